@@ -31,6 +31,8 @@ pub struct RecoveryDialog {
 /// A file, and what happens to its changes.
 struct Case {
     answer: Answer,
+    /// The changes merged with those made on disk since, if that is possible.
+    merged: Option<String>,
     /// The version from which single changes are taken: the file as it was, or merged with the one on disk.
     whole: Answer,
     view: DifferenceView,
@@ -58,11 +60,11 @@ impl RecoveryDialog {
 
     fn with_question(project: &Project, asks: String) -> Option<Self> {
         let case = |lost: &Lost, here: Option<&str>| {
-            let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
-            let whole = if merges { Answer::Merge } else { Answer::Take };
-            let both = here.filter(|_| !merges).and_then(|disk| lost.both(disk)).map(Answer::Some);
+            let merged = here.and_then(|disk| lost.merged(disk));
+            let whole = if merged.is_some() { Answer::Merge } else { Answer::Take };
+            let both = here.filter(|_| merged.is_none()).and_then(|disk| lost.both(disk)).map(Answer::Some);
             let answer = both.unwrap_or_else(|| whole.clone());
-            (lost.path.clone(), Case { answer, whole, view: DifferenceView::default() })
+            (lost.path.clone(), Case { answer, merged, whole, view: DifferenceView::default() })
         };
         let cases: BTreeMap<String, Case> = project.lost().map(|(lost, here)| case(lost, here)).collect();
         let front = cases.keys().next()?.clone();
@@ -115,7 +117,7 @@ impl RecoveryDialog {
 
     fn files(&mut self, ui: &mut Ui, project: &Project) {
         egui::ScrollArea::vertical().id_salt("lost").auto_shrink([false, false]).show(ui, |ui| {
-            for (lost, here) in project.lost() {
+            for (lost, _) in project.lost() {
                 let Some(case) = self.cases.get_mut(&lost.path) else { continue };
                 let front = self.front == lost.path;
                 let title = egui::Button::selectable(front, lost.path.as_str()).truncate();
@@ -123,8 +125,7 @@ impl RecoveryDialog {
                 if response.accessible_name(words!("difference-of", path = &lost.path)).clicked() {
                     self.front.clone_from(&lost.path);
                 }
-                let merges = here.is_some_and(|disk| lost.merged(disk).is_some());
-                case.choose(ui, &lost.path, merges);
+                case.choose(ui, &lost.path);
                 ui.add_space(space::S);
             }
         });
@@ -133,9 +134,9 @@ impl RecoveryDialog {
     fn difference(&mut self, ui: &mut Ui, project: &Project) {
         let Some((lost, here)) = project.lost().find(|(lost, _)| lost.path == self.front) else { return };
         let Some(case) = self.cases.get_mut(&self.front) else { return };
-        let merged = here.and_then(|disk| lost.merged(disk)).filter(|_| case.whole == Answer::Merge);
+        let merged = case.merged.as_deref().filter(|_| case.whole == Answer::Merge);
         let disk = if here.is_none() { words!("recovery-file.gone") } else { words!("recovery-file") };
-        let new = merged.as_deref().unwrap_or(&lost.mine);
+        let new = merged.unwrap_or(&lost.mine);
         let (mine, leave, take) = (words!("recovery-text"), words!("recovery-leave.one"), words!("recovery-take.one"));
         let sides = Sides { old: (&disk, here.unwrap_or_default()), new: (&mine, new) };
         let fresh = !case.view.is_of(sides);
@@ -160,11 +161,11 @@ impl RecoveryDialog {
 impl Case {
     /// The choice between the whole file, merged, and left; and how much of it is taken if that was chosen change by
     /// change.
-    fn choose(&mut self, ui: &mut Ui, path: &str, merges: bool) {
+    fn choose(&mut self, ui: &mut Ui, path: &str) {
         ui.horizontal(|ui| {
             ui.add_space(space::M);
             let mut ways = vec![Answer::Take];
-            ways.extend(merges.then_some(Answer::Merge));
+            ways.extend(self.merged.as_ref().map(|_| Answer::Merge));
             ways.push(Answer::Leave);
             for way in ways {
                 let (title, name, help) = match &way {

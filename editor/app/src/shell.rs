@@ -205,6 +205,7 @@ impl Shell {
         self.table_requests();
         self.keep_mission(&ctx);
         self.keep_playtest();
+        self.sync_recorded(&ctx);
         self.keep_campaign();
         self.keep_layout(&ctx);
         self.keep_settings(&ctx);

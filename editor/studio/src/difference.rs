@@ -38,13 +38,6 @@ pub fn lines(old: &str, new: &str) -> Vec<Line> {
     difference.rows(Shape::Inline, AROUND, &BTreeSet::new()).into_iter().map(said).collect()
 }
 
-/// How many lines were added, and how many were removed.
-pub fn count(lines: &[Line]) -> (usize, usize) {
-    let came = lines.iter().filter(|l| matches!(l, Line::Came(..))).count();
-    let gone = lines.iter().filter(|l| matches!(l, Line::Gone(..))).count();
-    (came, gone)
-}
-
 /// Edits of whole lines that turn the first text into the second.
 pub fn edits(old: &str, new: &str) -> Vec<TextEdit> {
     let difference = Difference::between(old, new);
@@ -108,7 +101,7 @@ mod tests {
         assert_eq!(shown[0], Line::Gap(7));
         assert_eq!(shown[3..5], [Line::Gone(10, "line 10".to_owned()), Line::Came(10, "line ten".to_owned())]);
         assert_eq!(shown[7], Line::Gap(8));
-        assert_eq!(count(&shown), (1, 1));
+        assert_eq!(Difference::between(&old, &new).count(), (1, 1));
         assert_eq!(lines(&old, &old), []);
     }
 

@@ -1,8 +1,8 @@
 //! The undo history of all files of a project, in the order of the changes.
 //!
-//! A step stores replacements and file moves, never copies of texts. Steps form a tree: undone steps remain as a branch
-//! when something else is written, so that nothing is ever lost. The history has no access to a disk or a clock; times
-//! are passed in.
+//! A step stores replacements and file moves, never copies of texts, and recovery logs contain it in this form. Steps
+//! form a tree: undone steps remain as a branch when something else is written, so that nothing is ever lost. The
+//! history has no access to a disk or a clock; times are passed in.
 
 mod joining;
 mod title;
@@ -12,6 +12,7 @@ pub use title::{StepTitle, Written};
 pub use tree::{History, Move, Recorded, Row};
 
 use dicta_syntax::edit::TextEdit;
+use serde::{Deserialize, Serialize};
 
 /// Edits that belong together, made as one step.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +36,8 @@ impl Change {
 }
 
 /// A replacement in one file that can be applied and reverted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "SwapFields", into = "SwapFields")]
 pub struct Swap {
     pub path: String,
     /// The first byte, in the text just before this replacement.
@@ -44,6 +46,21 @@ pub struct Swap {
     pub old: String,
     /// The text at that position afterwards.
     pub new: String,
+}
+
+/// A replacement as a recovery log has it: without names of fields, which would be longer than a typed letter.
+type SwapFields = (String, u32, String, String);
+
+impl From<SwapFields> for Swap {
+    fn from((path, at, old, new): SwapFields) -> Self {
+        Swap { path, at, old, new }
+    }
+}
+
+impl From<Swap> for SwapFields {
+    fn from(swap: Swap) -> Self {
+        (swap.path, swap.at, swap.old, swap.new)
+    }
 }
 
 impl Swap {
@@ -63,7 +80,7 @@ impl Swap {
 
 /// Creation, removal or renaming of a file. A file is empty when it is created or removed: its text is inserted after
 /// creation, and deleted before removal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
     /// None if the file is created.
     pub from: Option<String>,
@@ -79,7 +96,8 @@ impl Moved {
 }
 
 /// A single action on the files that can be applied and reverted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Act {
     Write(Swap),
     Move(Moved),
@@ -118,14 +136,29 @@ impl From<Swap> for Act {
     }
 }
 
+/// Carries out all acts, or none: if one fails, those before it are reverted.
+pub(crate) fn make_all<E>(acts: &[Act], mut make: impl FnMut(&Act) -> Result<(), E>) -> Result<(), E> {
+    for (made, act) in acts.iter().enumerate() {
+        if let Err(error) = make(act) {
+            for act in acts[..made].iter().rev() {
+                make(&act.inverse())?;
+            }
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
 /// The number of a step; later steps have higher ones.
 pub type StepId = u32;
 
 /// An undo step.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
     pub id: StepId,
-    /// The step that it follows; none if it is based on the initial files.
+    /// The step that it follows; none if it is based on the initial files. In a recovery log, it follows the current
+    /// one.
+    #[serde(skip)]
     pub parent: Option<StepId>,
     pub title: StepTitle,
     /// When it was last changed, in milliseconds since 1970.

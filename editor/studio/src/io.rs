@@ -66,6 +66,8 @@ pub trait Files: Send + Sync {
     fn remove(&self, path: &Path) -> Result<(), FilesError>;
     /// Removes a folder if it is empty.
     fn remove_empty(&self, _folder: &Path) {}
+    /// Removes what programs that ended during a save left in a folder.
+    fn clean(&self, _folder: &Path) {}
     /// The absolute path without links, as far as it can be determined.
     fn whole(&self, path: &Path) -> PathBuf;
     /// Claims a file for this program alone, until the claim is dropped; none if another program has it. If files can't
@@ -86,15 +88,24 @@ pub struct Claim(#[expect(dead_code, reason = "the lock lasts as long as the fil
 /// # Errors
 /// If the disk cannot take it.
 pub fn write_whole(files: &dyn Files, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
+    let part = with_suffix(path, ".part");
     files.remove(&part)?;
     let written = files.append(&part, bytes).and_then(|()| files.sync(&part));
     written.and_then(|()| files.rename(&part, path)).inspect_err(|_| {
         // Half a file is useless; the original error is reported even if removing it fails.
         let _ = files.remove(&part);
     })
+}
+
+/// The file that keeps what a save replaced.
+pub fn backup_of(path: &Path) -> PathBuf {
+    with_suffix(path, ".bak")
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 /// The current time, in milliseconds since 1970.
@@ -177,6 +188,10 @@ impl Files for Disk {
 
     fn remove_empty(&self, folder: &Path) {
         let _ = fs::remove_dir(folder);
+    }
+
+    fn clean(&self, folder: &Path) {
+        clean(folder);
     }
 
     fn whole(&self, path: &Path) -> PathBuf {
@@ -280,9 +295,7 @@ fn keep_backup(path: &Path, pass: &mut dyn FnMut() -> Result<(), FilesError>) ->
     if !path.exists() {
         return Ok(());
     }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".bak");
-    let backup = PathBuf::from(name);
+    let backup = backup_of(path);
     for file in [path, &backup] {
         replaceable(file).map_err(at(file))?;
     }

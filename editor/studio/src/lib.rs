@@ -23,7 +23,6 @@ pub mod hands;
 pub mod history;
 pub mod io;
 pub mod library;
-pub mod log_file;
 pub mod names;
 pub mod picture;
 pub mod pilots;

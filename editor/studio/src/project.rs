@@ -16,7 +16,7 @@ use crate::document::Document;
 use crate::history::{Act, History, Moved};
 use crate::io::{Files, FilesError, NameError};
 use crate::library::{self, Overlay};
-use crate::log_file::Record;
+use crate::recovery::Record;
 use crate::stamp;
 use dicta_syntax::edit::EditError;
 use recovery_log::RecoveryLog;

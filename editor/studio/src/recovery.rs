@@ -1,220 +1,44 @@
-//! The state that a recovery log describes: the history, the latest texts of the files, and unsaved changes.
+//! The recovery log: every change to a project's files, written as it happens.
+//!
+//! A [`Record`] is a line of the log; [`Past`] is the state that the records describe. The file only grows; a torn
+//! record is skipped if it was written again after it; if records are missing, those before the gap still count and the
+//! rest does not. Each project has its own folder for the log in the state directory, so that nothing is added to the
+//! author's folder. A playtest is kept in a file of the same format, with records of its own.
 
-use crate::difference::{self, Difference, Lean, Take};
-use crate::history::{Act, History, Move, Moved, Step};
-use crate::log_file::Record;
-use std::collections::BTreeMap;
+mod lines;
+mod log_file;
+mod past;
+mod slot;
 
-/// A file as the log describes it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct PastText {
-    /// Its latest text.
-    pub text: String,
-    /// The text on disk at that time, if any.
-    pub saved: Option<String>,
-}
+pub(crate) use lines::{LineFile, Lines};
+pub(crate) use log_file::LogFile;
+pub use log_file::{Head, Trouble, Written, read};
+pub use past::{Lost, Past, PastText, Waiting};
+pub(crate) use slot::{KEPT, Slot, refuge};
 
-/// Changes that were unsaved when the project was closed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Lost {
-    pub path: String,
-    /// The text with the changes.
-    pub mine: String,
-    /// The text on disk before them, if any.
-    pub base: Option<String>,
-}
+use crate::history::{Step, StepId, Swap};
+use serde::{Deserialize, Serialize};
 
-impl Lost {
-    /// Merges these changes with those made on disk since; none if they touch the same lines, or nothing changed on
-    /// disk.
-    pub fn merged(&self, disk: &str) -> Option<String> {
-        let base = self.base.as_ref().filter(|base| *base != disk)?;
-        difference::merge(base, &self.mine, disk).filter(|merged| *merged != self.mine)
-    }
-
-    /// Merges these changes with those made on disk since, keeping both versions of lines that both changed; none if
-    /// nothing changed on disk.
-    pub fn both(&self, disk: &str) -> Option<String> {
-        let base = self.base.as_ref().filter(|base| *base != disk)?;
-        let difference = Difference::between(disk, &self.mine);
-        let leans = difference.leans(base);
-        Some(difference.with(|i| match leans.get(i) {
-            Some(Lean::Old) => Take::Old,
-            Some(Lean::Both) => Take::Both,
-            Some(Lean::New) | None => Take::New,
-        }))
-    }
-}
-
-/// Recovered changes to be answered, by path; several windows may have left changes to one file, which are answered one
-/// after another in the order found.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Waiting(Vec<Lost>);
-
-impl Waiting {
-    /// Adds changes; returns whether they are new.
-    pub fn add(&mut self, lost: Lost) -> bool {
-        let new = !self.0.iter().any(|l| l.path == lost.path && l.mine == lost.mine);
-        if new {
-            let after = self.0.partition_point(|l| l.path <= lost.path);
-            self.0.insert(after, lost);
-        }
-        new
-    }
-
-    /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = &Lost> {
-        self.0.iter()
-    }
-
-    /// For each file, the changes to answer first.
-    pub fn first(&self) -> impl Iterator<Item = &Lost> {
-        self.0.chunk_by(|a, b| a.path == b.path).filter_map(<[Lost]>::first)
-    }
-
-    /// Removes and returns the first changes of a file.
-    pub fn take_first(&mut self, path: &str) -> Option<Lost> {
-        let at = self.0.iter().position(|l| l.path == path)?;
-        Some(self.0.remove(at))
-    }
-
-    /// Removes all changes of a file.
-    pub fn forget(&mut self, path: &str) {
-        self.0.retain(|l| l.path != path);
-    }
-
-    /// Keeps the changes for which `keep` returns true.
-    pub fn retain(&mut self, keep: impl FnMut(&Lost) -> bool) {
-        self.0.retain(keep);
-    }
-}
-
-/// The state that a log describes.
-#[derive(Clone, Debug, Default)]
-pub struct Past {
-    pub history: History,
-    pub texts: BTreeMap<String, PastText>,
-    /// Unsaved changes found on an earlier opening and not answered yet.
-    pub lost: Waiting,
-    /// Unsaved changes were discarded at the end.
-    pub given_up: bool,
-}
-
-impl Past {
-    /// Applies records in order; returns how many were consistent.
-    pub fn of(records: &[Record]) -> (Past, usize) {
-        let mut past = Past::default();
-        let made = records.iter().take_while(|record| past.take(record)).count();
-        (past, made)
-    }
-
-    /// Applies a record; returns whether it is consistent with those before.
-    fn take(&mut self, record: &Record) -> bool {
-        self.given_up = false;
-        match record {
-            Record::Text { path, text, saved } => {
-                let saved = saved.then(|| text.clone());
-                self.texts.insert(path.clone(), PastText { text: text.clone(), saved });
-                true
-            }
-            Record::Step { id, title, when, line, typed, acts } => {
-                let fits = self.history.steps().next_back().is_none_or(|s| s.id < *id) && self.make_all(acts);
-                if fits {
-                    let (title, acts) = (title.clone(), acts.clone());
-                    let (when, line, typed) = (*when, *line, *typed);
-                    self.history.insert(Step { id: *id, parent: None, title, when, line, typed, acts });
-                }
-                fits
-            }
-            Record::Joined { when, swap } => self.make(&swap.clone().into()) && self.history.join_again(swap, *when),
-            Record::Went(to) => self.go(*to),
-            Record::Saved { path } => self.texts.get_mut(path).map(|t| t.saved = Some(t.text.clone())).is_some(),
-            Record::Disk { path, text } => self.texts.get_mut(path).map(|t| t.saved.clone_from(text)).is_some(),
-            Record::GivenUp => {
-                self.given_up = true;
-                true
-            }
-            Record::Lost { path, mine, base } => {
-                self.lost.add(Lost { path: path.clone(), mine: mine.clone(), base: base.clone() });
-                true
-            }
-            Record::Answered { path } => {
-                self.lost.forget(path);
-                true
-            }
-        }
-    }
-
-    fn go(&mut self, to: Option<u32>) -> bool {
-        let Some(way) = self.history.way_to(to) else { return false };
-        way.into_iter().all(|walked| {
-            let (Move::Back(id) | Move::Forth(id)) = walked;
-            let Some(step) = self.history.step(id) else { return false };
-            let acts = step.walked(walked);
-            let made = self.make_all(&acts);
-            if made {
-                self.history.moved(walked);
-            }
-            made
-        })
-    }
-
-    /// Carries out all acts, or none; returns which.
-    pub(crate) fn make_all(&mut self, acts: &[Act]) -> bool {
-        let mut made = 0;
-        while made < acts.len() && self.make(&acts[made]) {
-            made += 1;
-        }
-        let whole = made == acts.len();
-        if !whole {
-            for act in acts[..made].iter().rev() {
-                self.make(&act.inverse());
-            }
-        }
-        whole
-    }
-
-    fn make(&mut self, act: &Act) -> bool {
-        match act {
-            Act::Write(swap) => match self.texts.get_mut(&swap.path) {
-                Some(of) => swap.made(&of.text).map(|text| of.text = text).is_some(),
-                None => false,
-            },
-            Act::Move(moved) => self.move_text(moved),
-        }
-    }
-
-    /// A removed file stays known, as an empty text that is not on disk.
-    fn move_text(&mut self, Moved { from, to }: &Moved) -> bool {
-        let is_empty = |t: Option<&PastText>| t.is_none_or(|t| t.text.is_empty());
-        if !is_empty(to.as_ref().and_then(|to| self.texts.get(to))) {
-            return false;
-        }
-        let moved = match (from, to) {
-            (None, _) => PastText::default(),
-            (Some(from), to) => {
-                let Some(there) = self.texts.get_mut(from).filter(|t| to.is_some() || t.text.is_empty()) else {
-                    return false;
-                };
-                std::mem::take(there)
-            }
-        };
-        if let Some(to) = to {
-            self.texts.insert(to.clone(), moved);
-        }
-        true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn conflicting_lines_are_kept_one_after_the_other() {
-        let lost = Lost { path: "a.dicta".to_owned(), mine: "a\nmine\n".to_owned(), base: Some("a\n".to_owned()) };
-        assert_eq!(lost.merged("a\ntheirs\n"), None);
-        assert_eq!(lost.both("a\ntheirs\n").as_deref(), Some("a\ntheirs\nmine\n"));
-        assert_eq!(lost.both("a\n"), None);
-    }
+/// One recorded event. The names and fields of this type and of its parts define the format of the file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Record {
+    /// A file was added to the log with its text before its first change; `saved` if that text was on disk.
+    Text { path: String, text: String, saved: bool },
+    /// A step was added to the current one.
+    Step(Step),
+    /// Typing joined the current step.
+    Joined { when: u64, swap: Swap },
+    /// The history moved to just after a step, or to before all steps.
+    Went(Option<StepId>),
+    /// A file was saved as it is.
+    Saved { path: String },
+    /// The content of a file on disk, or none if it is missing.
+    Disk { path: String, text: Option<String> },
+    /// Unsaved changes were discarded.
+    GivenUp,
+    /// Unsaved changes to a file, found when the project was opened, and what was on disk before them.
+    Lost { path: String, mine: String, base: Option<String> },
+    /// Recovered changes were answered; those still waiting for the same file are recorded again.
+    Answered { path: String },
 }

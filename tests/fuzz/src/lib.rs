@@ -82,7 +82,7 @@ mod tests {
         }
     }
 
-    /// The canaries: random rules are mostly valid, and errors are found.
+    /// The canaries: random rules are mostly valid, errors are found, and recovery logs are replayed.
     #[test]
     fn most_inputs_are_useful() {
         let sound = (0..40).filter(|i| {
@@ -97,6 +97,9 @@ mod tests {
         });
         let read = read.count();
         assert!((20..180).contains(&read), "{read} of 200 texts are read without an error");
+        let replayed = |i: &u64| studio::replayed(&studio::recovery_log(&mut Random::new(*i))) >= 2;
+        let logs = (0..200).filter(replayed).count();
+        assert!(logs >= 10, "only {logs} of 200 recovery logs have records that can be replayed");
     }
 
     /// `cargo fuzz` has exactly these targets.

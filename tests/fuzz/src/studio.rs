@@ -51,22 +51,27 @@ pub fn saves(data: &[u8]) {
     assert!(again.is_ok_and(|again| again.digest() == playtest.digest()), "the game changes when it is saved again");
 }
 
-/// Records of a recovery log after its head.
-const RECORDS: [&str; 8] = [
-    "Text(path:\"a\",text:\"one two\",saved:true)",
-    "Step(id:(1),title:\"t\",when:5,line:1,typed:false,swaps:[(\"a\",0,\"one\",\"three\")])",
-    "Joined(when:6,swap:(\"a\",5,\"\",\"x\"))",
-    "Went(None)",
-    "Saved(path:\"a\")",
-    "Disk(path:\"a\",text:Some(\"one two\"))",
-    "Lost(path:\"a\",mine:\"m\",base:None)",
-    "GivenUp",
+/// Records of a recovery log after its head. The first can be applied at any time, most others after it.
+const RECORDS: [&str; 9] = [
+    "text(path:\"a\",text:\"one two\",saved:true)",
+    "step(id:1,title:\"t\",when:5,line:1,typed:false,swaps:[(\"a\",0,\"one\",\"three\")])",
+    "step((id:2,title:written,when:5,line:1,typed:true,acts:[write((\"a\",0,\"\",\"x\")),move((from:None,to:Some(\"b\")))]))",
+    "joined(when:6,swap:(\"a\",5,\"\",\"x\"))",
+    "went(None)",
+    "saved(path:\"a\")",
+    "disk(path:\"a\",text:Some(\"one two\"))",
+    "lost(path:\"a\",mine:\"m\",base:None)",
+    "given_up",
 ];
 
 /// A recovery log with mutations; most lines have a correct checksum.
 pub fn recovery_log(random: &mut Random) -> Vec<u8> {
-    let head = "0 Head((format:1,project:\"/p\",generation:1))".to_owned();
-    let lines = (1..=random.below(9)).map(|n| format!("{n} {}", RECORDS[random.below(RECORDS.len())]));
+    let head = "0 head((format:1,project:\"/p\",generation:1))".to_owned();
+    let count = random.below(9);
+    let lines = (1..=count).map(|n| {
+        let record = if n == 1 { 0 } else { random.below(RECORDS.len()) };
+        format!("{n} {}", RECORDS[record])
+    });
     let lines: Vec<String> = std::iter::once(head).chain(lines).collect();
     let mut log = Vec::new();
     for line in lines {
@@ -82,9 +87,15 @@ pub fn recovery_log(random: &mut Random) -> Vec<u8> {
 
 /// Reads a recovery log, and replays the records that could be read.
 pub fn recovery(data: &[u8]) {
-    let written = dicta_studio::log_file::read(data, Path::new("/p"));
+    replayed(data);
+}
+
+/// How many records of a recovery log can be read and replayed.
+pub fn replayed(data: &[u8]) -> usize {
+    let written = dicta_studio::recovery::read(data, Path::new("/p"));
     let (_, made) = Past::of(&written.records);
     assert!(made <= written.records.len());
+    made
 }
 
 /// Edits a project as directed by the bytes: undoing everything restores every file, and redoing it restores the

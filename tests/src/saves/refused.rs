@@ -162,6 +162,26 @@ fn a_full_disk_is_reported_and_nothing_is_lost() {
 }
 
 #[test]
+fn records_that_a_full_disk_took_in_part_are_written_again() {
+    let files = Full::with(&FILES);
+    let mut project = open(&files, None);
+    type_in(&mut project, &files, "b.dicta", "5\n");
+    files.fill(&["/state"]);
+    // Two records: half of both is more than the first, which has the file as it was.
+    let text = "mine\n".repeat(80);
+    type_in(&mut project, &files, "a.dicta", &text);
+    assert!(notifications(&mut project)[0].contains("Crash recovery is off"));
+    files.fill(&[]);
+    project.set_time(60_000_000);
+    project.keep(&files);
+    assert!(notifications(&mut project)[0].contains("recovery is on again"));
+    drop(project);
+    let mut project = open(&files, None);
+    assert_eq!(mine(&project), [text.as_str(), "5\n"]);
+    assert_eq!(notifications(&mut project), [""; 0]);
+}
+
+#[test]
 fn read_only_files_and_folders_are_reported() {
     use dicta_studio::io::Disk;
     use std::fs::{self, Permissions};

@@ -1,8 +1,8 @@
 //! Nothing is lost: recovery at startup, the history, backups, changes by other programs, find and replace in the
 //! project.
 
-use super::TestWindow;
 use super::lookup::{MANY, source, tab, words};
+use super::{MANEUVER, TestWindow};
 use dicta_studio::io::Files;
 use egui::{Key, Modifiers};
 
@@ -232,4 +232,24 @@ fn a_missing_folder_is_reported_once_and_created_only_on_request() {
         .expect(words!("said-saved-all", n = texts.len()));
     assert_eq!(files.list(&TestWindow::folder()).expect("there"), texts);
     assert!(app.on_disk(RULE).expect("saved").ends_with("// mine\n"));
+}
+
+#[test]
+fn edits_and_steps_of_a_playtest_are_synced_within_a_second() {
+    let mut app = TestWindow::unsaved("// mine ");
+    app.wait(8);
+    assert!(app.files.unsynced().is_empty());
+    let types = |app: &mut TestWindow| {
+        app.window.event(egui::Event::Text("x".to_owned()));
+        app.wait(1);
+        app.files.unsynced()
+    };
+    types(&mut app);
+    let written = types(&mut app);
+    assert!(written.iter().any(|file| file.ends_with("edits.journal")), "{written:?}");
+    // Typing without a pause does not put it off.
+    assert!((0..8).any(|_| types(&mut app).is_empty()));
+    app.click(words!("bar-fly")).fly(MANEUVER).expect(words!("table-turn", turn = 2));
+    app.press(Modifiers::ALT, Key::ArrowLeft).expect(words!("timeline-at", n = 1, all = 2)).wait(8);
+    assert!(app.files.unsynced().is_empty(), "{:?}", app.files.unsynced());
 }

@@ -5,7 +5,7 @@ mod rules_by_hand;
 mod spreadsheets;
 
 use super::TestWindow;
-use super::lookup::{MANY, source, tab, words};
+use super::lookup::{ANY, MANY, source, tab, words};
 use dicta_studio::check::Checker;
 use dicta_studio::io::{Files, InMemory};
 use dicta_studio::sheet::entry::EntryModel;
@@ -223,6 +223,14 @@ fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
     assert_eq!(app.source(), format!("{OWN}{map}"));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), OWN);
+}
+
+#[test]
+fn a_heading_of_the_tree_offers_a_new_map() {
+    let mut app = TestWindow::with_sheet(OWN);
+    let maps = words!("tree-sort", sort = words!("sort-map"), n = ANY);
+    app.only(maps).click_secondary();
+    app.wait(4).click(words!("command-new-map")).wait(6).expect(words!("map-new.no-name"));
 }
 
 #[test]

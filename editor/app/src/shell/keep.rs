@@ -4,7 +4,6 @@ use super::Shell;
 use crate::jobs::Job;
 use crate::playtest::{HouseRule, PlaytestPane, Speed};
 use crate::words::words;
-use dicta_studio::log_file::KEPT;
 use dicta_studio::playtest::{Playtest, PlaytestRecovery};
 use dicta_studio::project::Project;
 use std::path::{Path, PathBuf};
@@ -17,22 +16,19 @@ impl Shell {
         if table.keeping.is_none() {
             let (file, files) = (self.project.as_ref().and_then(Project::playtest_file), &*self.files);
             let folder = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("playtests")));
-            let name = table.game.mission().head.name.clone();
             table.keeping = match (file, folder) {
                 (Some(file), _) => Some(PlaytestRecovery::at(file)),
-                (None, Some(folder)) => {
-                    let numbered =
-                        |n: u32| if n == 1 { format!("{name}.{KEPT}") } else { format!("{name}-{n}.{KEPT}") };
-                    let free = |file: &PathBuf| !files.exists(file);
-                    let mut places = (1..1000).map(|n| folder.join(numbered(n))).filter(free);
-                    places.find_map(|file| PlaytestRecovery::claim(files, &file))
+                (None, folder) => {
+                    folder.and_then(|folder| PlaytestRecovery::begin(files, &folder, &table.game.mission().head.name))
                 }
-                (None, None) => None,
             };
         }
         let Some(keeping) = &mut table.keeping else { return };
         let kept = keeping.keep(&*self.files, &table.game);
         let (file, title) = (keeping.file().to_owned(), table.title().to_owned());
+        if matches!(kept, Ok(true)) {
+            self.safe.unsynced.insert(file.clone());
+        }
         match kept {
             // A playtest that is saved in a project is resumed with the project.
             Ok(true) if self.project.as_ref().is_none_or(Project::is_read_only) => self.list_playtest(&file, &title),
@@ -44,10 +40,7 @@ impl Shell {
     /// Lists a playtest on the start page; deletes those beyond the limit.
     fn list_playtest(&mut self, file: &Path, title: &str) {
         for old in self.settings.kept_playtest(file, title) {
-            for gone in [old.clone(), old.with_extension("lock"), old.with_extension(format!("{KEPT}.bak"))] {
-                // A file that can't be deleted does no harm.
-                let _ = self.files.remove(&gone);
-            }
+            PlaytestRecovery::delete(&*self.files, &old);
         }
     }
 
@@ -112,10 +105,9 @@ impl Shell {
         self.list_house_rules();
     }
 
-    /// Renames a playtest that can't be resumed, so that it is not overwritten.
+    /// Keeps a playtest that can't be resumed under another name, and says so.
     fn set_playtest_aside(&mut self, file: &Path, error: String) {
-        let aside = file.with_extension(format!("{KEPT}.aside"));
-        let _ = self.files.rename(file, &aside);
+        PlaytestRecovery::set_aside(&*self.files, file);
         self.say(words!("said-playtest-lost", error = error), true);
     }
 

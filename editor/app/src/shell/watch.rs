@@ -12,6 +12,7 @@ use dicta_studio::history::Place;
 use dicta_studio::io;
 use dicta_studio::project::{DiskChange, ProjectError};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +24,7 @@ const EVERY: f64 = 1.0;
 const SELDOM: f64 = 5.0;
 /// One save causes several events: how long to wait for the last.
 const SETTLES: Duration = Duration::from_millis(50);
-/// How long after the last edit the recovery log is synced to disk, in seconds.
+/// How long after an edit or a step of a playtest its file is synced to disk, in seconds.
 const SYNC_AFTER: f64 = 1.0;
 
 /// The shell's state for this.
@@ -41,11 +42,14 @@ pub(super) struct Safe {
     pub map: Option<NewMapDialog>,
     view: DifferenceView,
     folder_watcher: Option<FolderWatcher>,
-    /// When to sync the recovery log.
+    /// The recovery logs and playtests that were written since the last sync.
+    pub unsynced: BTreeSet<PathBuf>,
+    /// When to sync them.
     sync_at: Option<f64>,
     /// When to check the disk next.
     pub next_watch: f64,
-    written: u64,
+    /// The project and the version of its history that the recovery log has.
+    written: (u64, u64),
 }
 
 impl Safe {
@@ -174,23 +178,37 @@ impl Shell {
         project.set_time(if self.safe.threads { io::now() } else { 1_000_000 + (now * 1000.0) as u64 });
         project.keep(&*self.files);
         let notices = project.take_notices();
-        let version = project.history().version();
+        let version = (project.id(), project.history().version());
         if self.safe.written != version {
             self.safe.written = version;
-            self.safe.sync_at = Some(now + SYNC_AFTER);
-        }
-        if self.safe.threads && self.safe.sync_at.is_some_and(|at| now >= at) {
-            self.safe.sync_at = None;
-            if let Some(file) = project.recovery_log_file() {
-                let files = self.files.clone();
-                Worker::of(ctx).start(ctx, Queue::Disk, move |_| files.sync(&file)).let_run();
-            }
-        } else if self.safe.sync_at.is_some() {
-            ctx.request_repaint_after_secs(SYNC_AFTER as f32);
+            self.safe.unsynced.extend(project.recovery_log_file());
         }
         for notice in notices {
             self.say(notice.text, notice.bad);
         }
+    }
+
+    /// Syncs what was recorded, so that it survives a power failure. The worker does it, as it takes some milliseconds.
+    pub(super) fn sync_recorded(&mut self, ctx: &egui::Context) {
+        if self.safe.unsynced.is_empty() {
+            return;
+        }
+        let now = ctx.input(|i| i.time);
+        let at = *self.safe.sync_at.get_or_insert(now + SYNC_AFTER);
+        if now < at {
+            ctx.request_repaint_after_secs((at - now) as f32);
+            return;
+        }
+        self.safe.sync_at = None;
+        let unsynced = std::mem::take(&mut self.safe.unsynced);
+        let files = self.files.clone();
+        let sync = move |_: &AtomicBool| {
+            for file in &unsynced {
+                // What can't be synced is written all the same.
+                let _ = files.sync(file);
+            }
+        };
+        Worker::of(ctx).start(ctx, Queue::Disk, sync).let_run();
     }
 
     /// Shows the open dialog, if any; otherwise asks about the next file that another program has changed.

@@ -15,6 +15,11 @@ const LIBRARY: &str = "dicta/";
 #[derive(Clone, Copy)]
 pub enum What<'t> {
     Group,
+    /// The declarations with this keyword; `shipped`: the project is built-in and can't be changed.
+    Sort {
+        word: &'t str,
+        shipped: bool,
+    },
     /// A folder of the project, empty for its root; `shipped`: its files are built-in and can't be changed.
     Folder {
         path: &'t str,
@@ -247,13 +252,13 @@ fn disambiguate(rows: &mut [Node<'_>]) {
 
 /// All declarations, grouped by kind; the project's own before the library's.
 fn by_kind<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mut Vec<Node<'t>>) {
-    let mut sorts: BTreeMap<&str, Vec<(&'t str, usize, &'t Head)>> = BTreeMap::new();
+    let mut sorts: BTreeMap<&'t str, Vec<(&'t str, usize, &'t Head)>> = BTreeMap::new();
     for (path, _, declarations) in &tree.outlines {
         for (i, d) in declarations.iter().enumerate().filter(|(_, d)| tree.wants(d)) {
             sorts.entry(&d.word).or_default().push((path, i, d));
         }
     }
-    let mut order: Vec<(&str, Vec<_>)> = sorts.into_iter().collect();
+    let mut order: Vec<(&'t str, Vec<_>)> = sorts.into_iter().collect();
     order.sort_by_key(|(sort, _)| (kinds::rank(sort), *sort));
     for (sort, items) in order {
         let key = format!("sort {sort}");
@@ -271,7 +276,7 @@ fn by_kind<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mu
             state: items.iter().filter_map(|(path, i, d)| state_in(cx, worst, path, *i, d)).min(),
             locked: false,
             open: Some(open),
-            what: What::Group,
+            what: What::Sort { word: sort, shipped: cx.project.is_read_only() },
         });
         // A closed group creates no rows: there are hundreds of them.
         if open {

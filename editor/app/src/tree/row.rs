@@ -78,7 +78,7 @@ fn focused_click(ui: &Ui) -> bool {
 fn act(ui: &Ui, node: &Node<'_>, response: &Response, on_arrow: bool, done: &mut Done) {
     let command = ui.input(|i| i.modifiers.command);
     match node.what {
-        What::Group | What::Folder { .. } => done.turned = response.clicked(),
+        What::Group | What::Sort { .. } | What::Folder { .. } => done.turned = response.clicked(),
         What::Text(document) if response.clicked() => match on_arrow && node.open.is_some() {
             true => done.turned = true,
             false => done.action = Some(TreeAction::Open(document.path.clone(), None)),
@@ -142,6 +142,7 @@ impl From<(&'static str, String, TreeAction)> for Item {
 fn items(node: &Node<'_>) -> Vec<Item> {
     let (path, d) = match node.what {
         What::Group => return Vec::new(),
+        What::Sort { word, shipped } => return of_sort(word, shipped.then(|| words!("why-shipped"))),
         What::Folder { path, shipped } => return of_folder(path, shipped.then(|| words!("why-shipped"))),
         What::Text(document) => {
             let open = TreeAction::Open(document.path.clone(), None);
@@ -193,6 +194,16 @@ fn of_text(path: &str, missing: Option<String>) -> [Item; 3] {
     ]
 }
 
+/// The commands that add a declaration with this keyword.
+fn of_sort(word: &str, missing: Option<String>) -> Vec<Item> {
+    let command = match word {
+        "map" => Command::NewMap,
+        "look" => Command::ImportSvg,
+        _ => return Vec::new(),
+    };
+    vec![Item { icon: command.icon(), title: command.title(), does: TreeAction::Command(command), missing }]
+}
+
 fn of_folder(path: &str, missing: Option<String>) -> Vec<Item> {
     let mut items = vec![of(Command::NewFile, FileOperation::Begin(path.to_owned()), &missing)];
     if !path.is_empty() {
@@ -207,7 +218,7 @@ fn of_folder(path: &str, missing: Option<String>) -> Vec<Item> {
 /// Makes a row draggable into the editor area.
 fn drag(response: &Response, node: &Node<'_>) {
     let (path, range) = match node.what {
-        What::Group | What::Folder { .. } => return,
+        What::Group | What::Sort { .. } | What::Folder { .. } => return,
         What::Text(document) => (document.path.clone(), None),
         What::Declared(path, d) => (path.to_owned(), Some((d.span.start, d.span.end))),
     };

@@ -7,8 +7,8 @@ use crate::render;
 use crate::source::{self, Location, Project, count};
 use dicta_compiler::{Code, Diagnostic};
 use dicta_ide::edit::{Edit, EditError, changes_of_all, house_rules};
+use dicta_studio::difference::Difference;
 use dicta_syntax::{TextEdit, apply};
-use similar::{ChangeTag, TextDiff};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -82,17 +82,14 @@ pub fn write(project: &Project, made: &Made, args: &WriteArgs) -> CommandResult 
 
 /// Prints the lines that change, before and after, each group below its place.
 fn show(path: &str, old: &str, new: &str) {
-    let diff = TextDiff::from_lines(old, new);
-    for group in diff.grouped_ops(0) {
-        let line = group.first().map_or(1, |op| op.old_range().start + 1);
-        sayln!("{path}:{line}");
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let sign = match change.tag() {
-                ChangeTag::Delete => '-',
-                ChangeTag::Insert => '+',
-                ChangeTag::Equal => continue,
-            };
-            sayln!("{sign} {}", change.value().trim_end_matches(['\n', '\r']));
+    let difference = Difference::between(old, new);
+    for hunk in &difference.hunks {
+        sayln!("{path}:{}", hunk.old.start + 1);
+        for line in hunk.old.clone() {
+            sayln!("- {}", difference.old_line(line));
+        }
+        for line in hunk.new.clone() {
+            sayln!("+ {}", difference.new_line(line));
         }
     }
 }

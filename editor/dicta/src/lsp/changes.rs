@@ -5,7 +5,6 @@ use super::workspace::diagnostic;
 use super::{Answer, Server};
 use dicta_studio::check::{Problem, edits_of};
 use lsp_types::*;
-use similar::{ChangeTag, TextDiff};
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -79,8 +78,7 @@ impl Server<'_> {
             let file = names.file(&path).map(|number| &names.files()[number]);
             let (Some(file), Some(uri)) = (file, self.workspace.uri(root, &path)) else { continue };
             let lines = Lines::new(&file.source.text, self.workspace.encoding);
-            let range = lines.range(edit.start as usize, edit.end as usize);
-            changes.entry(uri).or_default().push(TextEdit { range, new_text: edit.text });
+            changes.entry(uri).or_default().push(in_lines(&lines, edit));
         }
         WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
     }
@@ -88,18 +86,12 @@ impl Server<'_> {
 
 /// The lines in which two versions of a file differ, as edits of the first.
 fn difference(before: &str, after: &str, lines: &Lines<'_>) -> Vec<TextEdit> {
-    let diff = TextDiff::from_lines(before, after);
-    let mut edits: Vec<TextEdit> = Vec::new();
-    for op in diff.ops() {
-        let mut changes = diff.iter_changes(op).peekable();
-        if changes.peek().is_none_or(|c| c.tag() == ChangeTag::Equal) {
-            continue;
-        }
-        let old = op.old_range();
-        let new_text: String = changes.filter(|c| c.tag() == ChangeTag::Insert).map(|c| c.value()).collect();
-        edits.push(TextEdit { range: lines.range(lines.start(old.start), lines.start(old.end)), new_text });
-    }
-    edits
+    dicta_studio::difference::edits(before, after).into_iter().map(|edit| in_lines(lines, edit)).collect()
+}
+
+/// An edit of a file in the protocol's form.
+fn in_lines(lines: &Lines<'_>, edit: dicta_syntax::TextEdit) -> TextEdit {
+    TextEdit { range: lines.range(edit.start as usize, edit.end as usize), new_text: edit.text }
 }
 
 #[cfg(test)]

@@ -96,11 +96,6 @@ impl<'t> Lines<'t> {
         let (start, end) = (self.byte(range.start), self.byte(range.end));
         start.min(end)..end.max(start)
     }
-
-    /// The first byte of a line; the end of the file for a line past the last.
-    pub fn start(&self, line: usize) -> usize {
-        self.starts.get(line).copied().unwrap_or(self.text.len())
-    }
 }
 
 /// The path of a file; `None` for a URI that is not a file.

@@ -63,11 +63,6 @@ pub enum Row {
 }
 
 impl History {
-    /// A history with at most this many steps and bytes, for tests.
-    pub fn with_limits(steps: usize, bytes: usize) -> Self {
-        History { most: (steps, bytes), ..History::default() }
-    }
-
     /// The step with this number.
     pub fn step(&self, id: StepId) -> Option<&Step> {
         self.steps.get(&id)
@@ -148,7 +143,7 @@ impl History {
     pub(crate) fn insert(&mut self, mut step: Step) {
         self.version += 1;
         step.parent = self.current;
-        self.next = self.next.max(step.id + 1);
+        self.next = self.next.max(step.id.saturating_add(1));
         self.weight += step.weight();
         self.ahead.insert(self.current, step.id);
         self.current = Some(step.id);
@@ -335,7 +330,7 @@ mod tests {
 
     #[test]
     fn the_oldest_steps_are_dropped_and_the_rest_can_be_undone() {
-        let mut h = History::with_limits(8, 1 << 20);
+        let mut h = History { most: (8, 1 << 20), ..History::default() };
         let mut last = None;
         for i in 0..60 {
             let id = put(&mut h, "x");

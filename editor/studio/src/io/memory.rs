@@ -1,23 +1,37 @@
 //! A file system in memory, for tests.
 
-use super::{Claim, EXTENSION, Files, FilesError, at};
-use std::collections::BTreeMap;
+use super::{Claim, EXTENSION, Files, FilesError, at, backup_of};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A file system in memory, for tests.
 #[derive(Debug, Default)]
-pub struct InMemory(Mutex<BTreeMap<PathBuf, Vec<u8>>>);
+pub struct InMemory {
+    files: Mutex<BTreeMap<PathBuf, Vec<u8>>>,
+    /// The files that were appended to and not synced since.
+    unsynced: Mutex<BTreeSet<PathBuf>>,
+}
 
 impl InMemory {
     /// A file system with these files.
     pub fn with<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        InMemory(Mutex::new(files.into_iter().map(|(p, t)| (PathBuf::from(p), t.as_bytes().to_vec())).collect()))
+        let files = files.into_iter().map(|(p, t)| (PathBuf::from(p), t.as_bytes().to_vec())).collect();
+        InMemory { files: Mutex::new(files), ..InMemory::default() }
     }
 
-    fn files(&self) -> std::sync::MutexGuard<'_, BTreeMap<PathBuf, Vec<u8>>> {
-        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    /// The files that a power failure would cut short.
+    pub fn unsynced(&self) -> Vec<PathBuf> {
+        self.appended().iter().cloned().collect()
+    }
+
+    fn files(&self) -> MutexGuard<'_, BTreeMap<PathBuf, Vec<u8>>> {
+        self.files.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn appended(&self) -> MutexGuard<'_, BTreeSet<PathBuf>> {
+        self.unsynced.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -29,11 +43,10 @@ impl Files for InMemory {
     }
 
     fn save(&self, path: &Path, text: &str) -> Result<(), FilesError> {
+        self.appended().remove(path);
         let mut files = self.files();
         if let Some(old) = files.insert(path.to_owned(), text.as_bytes().to_vec()) {
-            let mut name = path.as_os_str().to_owned();
-            name.push(".bak");
-            files.insert(PathBuf::from(name), old);
+            files.insert(backup_of(path), old);
         }
         Ok(())
     }
@@ -62,10 +75,12 @@ impl Files for InMemory {
 
     fn append(&self, path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
         self.files().entry(path.to_owned()).or_default().extend_from_slice(bytes);
+        self.appended().insert(path.to_owned());
         Ok(())
     }
 
-    fn sync(&self, _path: &Path) -> Result<(), FilesError> {
+    fn sync(&self, path: &Path) -> Result<(), FilesError> {
+        self.appended().remove(path);
         Ok(())
     }
 

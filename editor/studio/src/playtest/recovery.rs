@@ -1,14 +1,14 @@
 //! Crash recovery for a playtest: killing the program at any moment loses at most the last decision.
 //!
-//! The file consists of lines with checksums, like the recovery log of edits: the first is the whole game as a save,
-//! each further line adds a step. A torn line is ignored; if a step is missing, those before it still count.
-//! Occasionally the whole game is rewritten by an atomic save, which leaves either the old file or the new one.
+//! The file consists of lines, as the recovery log of edits does: the first is the whole game as a save, each further
+//! line adds a step. Occasionally the whole game is rewritten by an atomic save, which leaves either the old file or the
+//! new one.
 
 use super::save::{SavedBranch, SavedGame, SavedMoment, restore, saved_branch, saved_moment};
 use super::{Playtest, SaveError};
 use crate::check::Sources;
-use crate::io::{Claim, Files, FilesError};
-use crate::log_file::{read_line, write_line};
+use crate::io::{Claim, Files, FilesError, backup_of};
+use crate::recovery::{KEPT, LineFile, Lines};
 use crate::stamp;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// When the steps exceed this size, in bytes, they are compacted into one save.
 const STEPS_MAX: usize = 8 << 20;
+/// How many playtests of one mission are kept outside projects.
+const FILES_MAX: u32 = 1000;
 
 /// The recovery file of one playtest.
 #[derive(Debug)]
@@ -41,17 +43,16 @@ struct Now {
 /// What a file contains.
 #[derive(Debug)]
 struct Log {
-    /// The number of the next line.
-    next: u64,
-    /// The size of all lines after the first, in bytes.
-    size: usize,
+    lines: LineFile,
+    /// The size of the first line, in bytes.
+    first: usize,
     moments: usize,
     pruned: u64,
     rules: Vec<Arc<Sources>>,
 }
 
 /// What a step added to a game.
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 struct SavedStep {
     moments: Vec<SavedMoment>,
     branches: Vec<SavedBranch>,
@@ -71,6 +72,26 @@ impl PlaytestRecovery {
     pub fn claim(files: &dyn Files, file: &Path) -> Option<Self> {
         let claim = files.claim(&file.with_extension("lock"))?;
         Some(PlaytestRecovery { _claim: Some(claim), ..PlaytestRecovery::at(file.to_owned()) })
+    }
+
+    /// Claims a new file in a folder, named after the mission; none if that fails.
+    pub fn begin(files: &dyn Files, folder: &Path, mission: &str) -> Option<Self> {
+        let numbered = |n: u32| if n == 1 { format!("{mission}.{KEPT}") } else { format!("{mission}-{n}.{KEPT}") };
+        let mut free = (1..FILES_MAX).map(|n| folder.join(numbered(n))).filter(|file| !files.exists(file));
+        free.find_map(|file| PlaytestRecovery::claim(files, &file))
+    }
+
+    /// Deletes a file with what belongs to it.
+    pub fn delete(files: &dyn Files, file: &Path) {
+        for gone in [file.to_owned(), file.with_extension("lock"), backup_of(file)] {
+            // A file that can't be deleted does no harm.
+            let _ = files.remove(&gone);
+        }
+    }
+
+    /// Renames a file that can't be resumed, so that it is not overwritten.
+    pub fn set_aside(files: &dyn Files, file: &Path) {
+        let _ = files.rename(file, &file.with_extension(format!("{KEPT}.aside")));
     }
 
     /// The file itself.
@@ -98,22 +119,22 @@ impl PlaytestRecovery {
         let goes_on = |log: &Log| {
             log.pruned == game.pruned
                 && log.moments <= game.moments.len()
-                && log.size < STEPS_MAX
+                && log.lines.size() - log.first < STEPS_MAX
                 && log.rules.len() == rules.len()
                 && log.rules.iter().zip(&rules).all(|(a, b)| Arc::ptr_eq(a, b))
         };
         match self.log.take().filter(goes_on) {
             Some(log) => self.add(files, game, log)?,
             None => {
-                files.save(&self.file, &write_line(0, &game.saved()))?;
-                let (moments, pruned) = (game.moments.len(), game.pruned);
-                self.log = Some(Log { next: 1, size: 0, moments, pruned, rules });
+                let lines = LineFile::replace::<_, SavedStep>(files, &self.file, &game.saved(), &[])?;
+                let (first, moments, pruned) = (lines.size(), game.moments.len(), game.pruned);
+                self.log = Some(Log { lines, first, moments, pruned, rules });
             }
         }
         Ok(true)
     }
 
-    fn add(&mut self, files: &dyn Files, game: &Playtest, log: Log) -> Result<(), FilesError> {
+    fn add(&mut self, files: &dyn Files, game: &Playtest, mut log: Log) -> Result<(), FilesError> {
         let step = SavedStep {
             moments: game.moments[log.moments..].iter().map(|m| saved_moment(m)).collect(),
             branches: game.branches.iter().map(saved_branch).collect(),
@@ -122,10 +143,9 @@ impl PlaytestRecovery {
             seats: game.pilot_names(),
             by_hand: game.by_hand,
         };
-        let line = write_line(log.next, &step);
-        // If this fails, half a line may be in the file: the next step writes the whole game.
-        files.append(&self.file, line.as_bytes())?;
-        self.log = Some(Log { next: log.next + 1, size: log.size + line.len(), moments: game.moments.len(), ..log });
+        // If this fails, the next step writes the whole game.
+        log.lines.add(files, &self.file, &[step])?;
+        self.log = Some(Log { moments: game.moments.len(), ..log });
         Ok(())
     }
 }
@@ -156,15 +176,9 @@ impl Playtest {
 
 /// The game in a file, with all steps that are intact.
 fn read(bytes: &[u8]) -> Option<SavedGame> {
-    let mut lines = bytes.split(|b| *b == b'\n');
-    let (0, mut game) = read_line::<SavedGame>(lines.next()?)? else { return None };
-    let mut next = 1;
-    for line in lines {
-        let Some((number, step)) = read_line::<SavedStep>(line) else { continue };
-        if number != next {
-            break;
-        }
-        next += 1;
+    let lines: Lines<SavedGame, SavedStep> = Lines::read(bytes, |text| ron::from_str(text).ok());
+    let mut game = lines.head?;
+    for step in lines.records {
         game.moments.extend(step.moments);
         (game.branches, game.branch, game.moment) = (step.branches, step.branch, step.moment);
         (game.seats, game.by_hand) = (step.seats, step.by_hand);

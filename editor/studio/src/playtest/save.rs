@@ -50,7 +50,7 @@ pub(super) struct SavedStage {
 }
 
 /// A moment on disk.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedMoment {
     from: Option<usize>,
     under: usize,
@@ -64,7 +64,7 @@ pub(super) struct SavedMoment {
 }
 
 /// A branch on disk.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedBranch {
     id: u32,
     name: Option<String>,

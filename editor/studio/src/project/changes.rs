@@ -3,8 +3,8 @@
 use super::{Project, ProjectError};
 use crate::check::{Fix, edits_of};
 use crate::document::{Document, PendingEdit};
-use crate::history::{Act, Change, History, Move, Place, Recorded, StepId, StepTitle, Swap};
-use crate::log_file::Record;
+use crate::history::{self, Act, Change, History, Move, Place, Recorded, StepId, StepTitle, Swap};
+use crate::recovery::Record;
 use dicta_syntax::edit::{self, TextEdit};
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl Project {
             if document.read_only {
                 return Err(ProjectError::OnlyRead(path));
             }
-            swaps.extend(swaps_of(document, edits)?);
+            swaps.extend(swaps_of(&path, document.text(), edits)?);
         }
         Ok(swaps.into_iter().map(Act::Write).collect())
     }
@@ -139,15 +139,7 @@ impl Project {
 
     /// Carries out all acts, or none.
     fn make_all(&mut self, acts: &[Act]) -> Result<(), ProjectError> {
-        let mut made = 0;
-        let done = acts.iter().try_for_each(|act| self.make(act).map(|()| made += 1));
-        if let Err(error) = done {
-            for act in acts[..made].iter().rev() {
-                self.make(&act.inverse())?;
-            }
-            return Err(error);
-        }
-        Ok(())
+        history::make_all(acts, |act| self.make(act))
     }
 
     fn make(&mut self, act: &Act) -> Result<(), ProjectError> {
@@ -191,7 +183,7 @@ impl Project {
             _ => None,
         };
         match self.history.record(title, self.now, line, acts, typed) {
-            Recorded::New(id) => self.keeper.unwritten.extend(self.history.step(id).map(Record::of_step)),
+            Recorded::New(id) => self.keeper.unwritten.extend(self.history.step(id).cloned().map(Record::Step)),
             Recorded::Joined(_) => {
                 self.keeper.unwritten.extend(last.map(|swap| Record::Joined { when: self.now, swap }));
             }
@@ -200,14 +192,13 @@ impl Project {
 }
 
 /// The replacements that the edits of one file make, last first, so that none shifts the position of the next.
-fn swaps_of(document: &Document, mut edits: Vec<TextEdit>) -> Result<Vec<Swap>, ProjectError> {
-    let text = document.text();
+pub(super) fn swaps_of(path: &str, text: &str, mut edits: Vec<TextEdit>) -> Result<Vec<Swap>, ProjectError> {
     edits.sort_by_key(|e| (e.start, e.end));
-    let unfit = |cause| ProjectError::BadEdit { path: document.path.clone(), cause };
+    let unfit = |cause| ProjectError::BadEdit { path: path.to_owned(), cause };
     edit::apply(text, &edits).map_err(unfit)?;
     let swap = |e: TextEdit| {
         let old = text.get(e.start as usize..e.end as usize).unwrap_or_default().to_owned();
-        Swap { path: document.path.clone(), at: e.start, old, new: e.text }
+        Swap { path: path.to_owned(), at: e.start, old, new: e.text }
     };
     Ok(edits.into_iter().rev().map(swap).filter(|s| s.old != s.new).collect())
 }

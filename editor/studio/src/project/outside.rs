@@ -5,7 +5,7 @@ use crate::difference;
 use crate::document::Document;
 use crate::history::{Change, Moved, StepTitle, Swap};
 use crate::io::{Files, FilesError};
-use crate::log_file::Record;
+use crate::recovery::Record;
 use crate::stamp;
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,12 @@
 //! The recovery log of a project's edits, and recovery from it when the project is opened again.
 
 use super::Project;
+use super::changes::swaps_of;
 use crate::difference;
 use crate::document::Document;
 use crate::history::{Act, Change, Move, Recorded, StepTitle, Swap};
-use crate::io::{Files, FilesError};
-use crate::log_file::{self, LogFile, Record, Slot, Trouble, Written};
-use crate::recovery::{Lost, Past, PastText, Waiting};
+use crate::io::{Files, FilesError, backup_of};
+use crate::recovery::{self, LogFile, Lost, Past, PastText, Record, Slot, Trouble, Waiting, Written};
 use std::path::{Path, PathBuf};
 
 /// A recovery log larger than this is compacted, in bytes.
@@ -26,7 +26,7 @@ pub struct Notice {
 /// The state of a project's recovery log.
 #[derive(Debug, Default)]
 pub(super) struct RecoveryLog {
-    journal: Option<LogFile>,
+    file: Option<LogFile>,
     /// Where the log goes when its own folder can't be written.
     refuge: Option<PathBuf>,
     /// Events that are not in the log yet.
@@ -39,13 +39,6 @@ pub(super) struct RecoveryLog {
 }
 
 impl RecoveryLog {
-    /// Adds changes to be answered, now and on every opening until they are.
-    fn wait(&mut self, lost: Lost) {
-        if self.lost.add(lost.clone()) {
-            self.unwritten.push(record_of(lost));
-        }
-    }
-
     /// Queues a notification.
     pub fn report(&mut self, text: impl Into<String>, bad: bool) {
         self.notices.push(Notice { text: text.into(), bad });
@@ -53,7 +46,7 @@ impl RecoveryLog {
 
     /// The project's folder in the state directory.
     pub fn folder(&self) -> Option<&Path> {
-        self.journal.as_ref().map(|journal| journal.slot().folder.as_path())
+        self.file.as_ref().map(|file| file.slot().folder.as_path())
     }
 }
 
@@ -82,15 +75,13 @@ impl Project {
             self.keeper.report("Too many windows have this project open; crash recovery is off in this one", true);
             return;
         };
-        if slot.is_alone(files) {
-            self.tidy(files, &root, &folder);
-        } else {
+        self.tidy(files, &root, &folder);
+        if !slot.is_alone(files) {
             let told = "This project is also open in another window. Files saved there are reloaded and merged here";
             self.keeper.report(told, true);
         }
         let others = slot.left_behind(files);
-        let journal = self.read_past(files, slot, &root);
-        self.keeper.journal = Some(journal);
+        self.keeper.file = Some(self.read_past(files, slot, &root));
         for other in others {
             self.read_left_behind(files, &other, &root);
             self.take_playtest(files, &other);
@@ -110,22 +101,14 @@ impl Project {
         folders.push(state.to_owned());
         folders.sort();
         folders.dedup();
-        for folder in folders {
-            for name in files.names(&folder).into_iter().filter(|n| n.starts_with(crate::io::UNFINISHED)) {
-                // A leftover that can't be removed does no harm.
-                let _ = files.remove(&folder.join(name));
-            }
-        }
+        folders.iter().for_each(|folder| files.clean(folder));
     }
 
     /// Reads the log in a slot; returns the log to continue with.
     fn read_past(&mut self, files: &dyn Files, slot: Slot, root: &Path) -> LogFile {
-        let file = slot.file();
-        let mut found = self.read_log(files, &file, root);
-        let refuge = self.keeper.refuge.as_ref().map(|folder| log_file::refuge(folder, &slot.folder));
-        let generation = |f: &Option<(Written, usize)>| {
-            f.as_ref().and_then(|(w, _)| w.head.as_ref()).map_or(0, |head| head.generation)
-        };
+        let mut found = self.read_log(files, &slot.file(), root);
+        let refuge = self.keeper.refuge.as_ref().map(|folder| recovery::refuge(folder, &slot.folder));
+        let generation = |written: &Option<Written>| written.as_ref().map_or(0, Written::generation);
         let mut own_place = true;
         if let Some(refuge) = &refuge {
             let other = self.read_log(files, refuge, root);
@@ -134,19 +117,19 @@ impl Project {
             }
         }
         let latest = generation(&found);
-        let Some((written, size)) = found else { return LogFile::begin(slot, root, latest) };
+        let Some(written) = found else { return LogFile::begin(slot, root, latest) };
         let (past, made) = Past::of(&written.records);
         let broken = written.trouble.or((made < written.records.len()).then_some(Trouble::Damaged));
         if let (Some(trouble), true) = (broken, own_place) {
             self.set_aside(files, &slot, trouble);
         }
         self.remember(past);
-        match written.head.clone().filter(|head| broken.is_none() && own_place && head.is_current()) {
-            Some(head) => LogFile::go_on(slot, head, &written, size),
+        match written.head.filter(|head| broken.is_none() && own_place && head.is_current()) {
+            Some(head) => LogFile::go_on(slot, head, written.end),
             None => {
-                let mut journal = LogFile::begin(slot, root, latest);
+                let mut file = LogFile::begin(slot, root, latest);
                 let records = self.snapshot();
-                match journal.rewrite(files, &records) {
+                match file.rewrite(files, &records) {
                     Ok(()) => {
                         self.keeper.unwritten.clear();
                         if let Some(refuge) = refuge.filter(|_| !own_place) {
@@ -156,16 +139,18 @@ impl Project {
                     // All of it is written with the first edit.
                     Err(_) => self.keeper.unwritten = records,
                 }
-                journal
+                file
             }
         }
     }
 
-    fn read_log(&mut self, files: &dyn Files, file: &Path, root: &Path) -> Option<(Written, usize)> {
-        log_file::read_file(files, file, root).unwrap_or_else(|error| {
-            self.keeper.report(format!("Could not read the recovery log. {error}"), true);
-            None
-        })
+    fn read_log(&mut self, files: &dyn Files, file: &Path, root: &Path) -> Option<Written> {
+        match files.bytes(file) {
+            Ok(bytes) => return Some(recovery::read(&bytes, root)),
+            Err(error) if error.is_missing() => {}
+            Err(error) => self.keeper.report(format!("Could not read the recovery log. {error}"), true),
+        }
+        None
     }
 
     fn set_aside(&mut self, files: &dyn Files, slot: &Slot, trouble: Trouble) {
@@ -186,37 +171,41 @@ impl Project {
     }
 
     /// Restores the state that a log recorded: the history, and the differences from the files as opened.
-    fn remember(&mut self, past: Past) {
+    fn remember(&mut self, mut past: Past) {
+        self.keeper.lost = std::mem::take(&mut past.lost);
+        let documents = &self.documents;
+        let answered = |lost: &Lost| documents.iter().any(|d| d.path == lost.path && d.text() == lost.mine);
+        self.keeper.lost.retain(|lost| !answered(lost));
+        // Recorded before the step that leaves them, so that an interruption between the two loses nothing.
+        self.offer(past.unsaved());
         self.history = past.history;
         self.known = past.texts.keys().cloned().collect();
-        self.keeper.lost = past.lost;
-        let mut swaps = Vec::new();
-        let mut after = Vec::new();
+        let (mut swaps, mut on_disk) = (Vec::new(), Vec::new());
         for (path, was) in past.texts {
             let here = self.own(&path).map(|d| d.text().to_owned());
-            let unsaved = was.saved.as_ref() != Some(&was.text) && !was.text.is_empty();
-            let same = here.as_ref() == Some(&was.text);
-            if unsaved && !same && !past.given_up {
-                let lost = Lost { path: path.clone(), mine: was.text.clone(), base: was.saved.clone() };
-                if self.keeper.lost.add(lost.clone()) {
-                    after.push(record_of(lost));
-                }
-            }
-            if here != was.saved {
-                after.push(Record::Disk { path: path.clone(), text: here.clone() });
+            if here.as_ref() != Some(&was.text) {
+                let edits = difference::edits(&was.text, here.as_deref().unwrap_or_default());
+                swaps.extend(swaps_of(&path, &was.text, edits).unwrap_or_default());
             }
             if here.is_none() {
                 self.deleted.push(Document::unsaved(&path, ""));
             }
-            if !same {
-                swaps.extend(swaps_between(&path, &was.text, here.as_deref().unwrap_or_default()));
+            if here != was.saved {
+                on_disk.push(Record::Disk { path, text: here });
             }
         }
-        let documents = &self.documents;
-        let answered = |lost: &Lost| documents.iter().any(|d| d.path == lost.path && d.text() == lost.mine);
-        self.keeper.lost.retain(|lost| !answered(lost));
         self.note(StepTitle::UseDisk, swaps);
-        self.keeper.unwritten.extend(after);
+        self.keeper.unwritten.extend(on_disk);
+    }
+
+    /// Adds changes to be answered, now and on every opening until they are, unless the files have them.
+    fn offer(&mut self, changes: impl Iterator<Item = Lost>) {
+        for lost in changes {
+            let here = self.own(&lost.path).map(Document::text);
+            if here != Some(&lost.mine) && self.keeper.lost.add(lost.clone()) {
+                self.keeper.unwritten.push(record_of(lost));
+            }
+        }
     }
 
     /// Records a step whose result the files already have.
@@ -226,22 +215,15 @@ impl Project {
         }
         let acts = swaps.into_iter().map(Act::Write).collect();
         if let Recorded::New(id) = self.history.record(title, self.now, 1, acts, false) {
-            self.keeper.unwritten.extend(self.history.step(id).map(Record::of_step));
+            self.keeper.unwritten.extend(self.history.step(id).cloned().map(Record::Step));
         }
     }
 
     /// Reads the log of a closed window: its unsaved changes are offered too, after those already waiting.
     fn read_left_behind(&mut self, files: &dyn Files, slot: &Slot, root: &Path) {
-        let Some((written, _)) = self.read_log(files, &slot.file(), root) else { return };
+        let Some(written) = self.read_log(files, &slot.file(), root) else { return };
         let (past, _) = Past::of(&written.records);
-        let unsaved = |was: &PastText| !past.given_up && was.saved.as_ref() != Some(&was.text) && !was.text.is_empty();
-        let texts = past.texts.into_iter().filter(|(_, was)| unsaved(was));
-        let texts = texts.map(|(path, was)| Lost { path, mine: was.text, base: was.saved });
-        for lost in past.lost.all().cloned().chain(texts) {
-            if self.own(&lost.path).map(Document::text) != Some(&lost.mine) {
-                self.keeper.wait(lost);
-            }
-        }
+        self.offer(past.lost.all().cloned().chain(past.unsaved()));
         if let Err(error) = slot.set_aside(files, "window", self.now) {
             self.keeper.report(error.to_string(), true);
         }
@@ -265,7 +247,7 @@ impl Project {
 
     /// The file that stores the playtest of this window; none for a project without a recovery log.
     pub fn playtest_file(&self) -> Option<PathBuf> {
-        self.keeper.journal.as_ref().map(|journal| journal.slot().playtest())
+        self.keeper.file.as_ref().map(|file| file.slot().playtest())
     }
 
     /// Unsaved changes from an earlier run, and the current text; none if the file is missing. If several windows left
@@ -317,7 +299,7 @@ impl Project {
     }
 
     pub(super) fn write_recovery_log(&mut self, files: &dyn Files) {
-        let Some(journal) = &mut self.keeper.journal else {
+        let Some(file) = &mut self.keeper.file else {
             self.keeper.unwritten.clear();
             return;
         };
@@ -325,15 +307,10 @@ impl Project {
         if self.keeper.unwritten.is_empty() || wait {
             return;
         }
-        let started = journal.size() > 0;
-        let done = match started {
-            true => journal.add(files, &self.keeper.unwritten),
-            false => journal.rewrite(files, &self.keeper.unwritten),
-        };
-        match done {
+        match file.add(files, &self.keeper.unwritten) {
             Ok(()) => {
                 self.keeper.unwritten.clear();
-                let large = journal.size() > SIZE_MAX;
+                let large = file.size() > SIZE_MAX;
                 if self.keeper.retry_at.take().is_some() {
                     self.keeper.report("Crash recovery is on again", false);
                 }
@@ -350,8 +327,8 @@ impl Project {
     pub fn compact_recovery_log(&mut self, files: &dyn Files) {
         self.history.forget_to(SIZE_MAX / 4);
         let records = self.snapshot();
-        if let Some(journal) = &mut self.keeper.journal {
-            match journal.rewrite(files, &records) {
+        if let Some(file) = &mut self.keeper.file {
+            match file.rewrite(files, &records) {
                 Ok(()) => self.keeper.unwritten.clear(),
                 Err(error) => {
                     self.keeper.report(format!("Could not shorten the recovery log. {error}"), true);
@@ -364,12 +341,12 @@ impl Project {
     fn find_refuge(&mut self, files: &dyn Files, error: &FilesError) {
         let records = self.snapshot();
         let refuge = self.keeper.refuge.clone();
-        let Some(journal) = &mut self.keeper.journal else { return };
-        let moved = refuge.filter(|_| !journal.is_in_refuge()).map(|r| journal.take_refuge(files, &r, &records));
+        let Some(file) = &mut self.keeper.file else { return };
+        let moved = refuge.filter(|_| !file.is_in_refuge()).map(|r| file.take_refuge(files, &r, &records));
         if let Some(Ok(())) = moved {
             self.keeper.unwritten.clear();
             self.keeper.retry_at = None;
-            let place = journal.file();
+            let place = file.file();
             self.keeper
                 .report(format!("Could not write the recovery log ({error}). It is now in {}", place.display()), true);
             return;
@@ -382,7 +359,7 @@ impl Project {
 
     /// The recovery log's file, for a thread that flushes it to stable storage, which takes some milliseconds.
     pub fn recovery_log_file(&self) -> Option<PathBuf> {
-        self.keeper.journal.as_ref().map(LogFile::file)
+        self.keeper.file.as_ref().map(LogFile::file)
     }
 
     /// The notifications since the last call.
@@ -414,7 +391,7 @@ impl Project {
             if step.parent != at {
                 records.push(Record::Went(step.parent));
             }
-            records.push(Record::of_step(step));
+            records.push(Record::Step(step.clone()));
             at = Some(step.id);
         }
         if at != self.history.current() {
@@ -444,10 +421,10 @@ impl Project {
 
     /// Moves the log back from the refuge, if its own folder can be written again.
     pub(super) fn leave_refuge(&mut self, files: &dyn Files) {
-        let Some(refuge) = self.keeper.journal.as_ref().filter(|j| j.is_in_refuge()).map(LogFile::file) else { return };
+        let Some(refuge) = self.keeper.file.as_ref().filter(|f| f.is_in_refuge()).map(LogFile::file) else { return };
         let records = self.snapshot();
-        if let Some(journal) = &mut self.keeper.journal
-            && journal.rewrite(files, &records).is_ok()
+        if let Some(file) = &mut self.keeper.file
+            && file.rewrite(files, &records).is_ok()
         {
             forget_refuge(files, &refuge);
             self.keeper.unwritten.clear();
@@ -462,16 +439,7 @@ fn record_of(Lost { path, mine, base }: Lost) -> Record {
 /// Deletes the log in the refuge. If that fails, its lower generation marks it as outdated.
 fn forget_refuge(files: &dyn Files, refuge: &Path) {
     let _ = files.remove(refuge);
-    let _ = files.remove(&refuge.with_extension("journal.bak"));
-}
-
-/// The replacements that turn one text into another, last first.
-fn swaps_between(path: &str, old: &str, new: &str) -> Vec<Swap> {
-    let swap = |e: dicta_syntax::TextEdit| {
-        let out = old.get(e.start as usize..e.end as usize).unwrap_or_default().to_owned();
-        Swap { path: path.to_owned(), at: e.start, old: out, new: e.text }
-    };
-    difference::edits(old, new).into_iter().rev().map(swap).collect()
+    let _ = files.remove(&backup_of(refuge));
 }
 
 /// The name of a project's folder in the state directory: the project's name and a checksum of its whole path.

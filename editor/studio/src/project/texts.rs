@@ -6,11 +6,11 @@
 use super::{Project, ProjectError, slashed};
 use crate::document::Document;
 use crate::history::{Act, Change, Moved, StepTitle, Swap};
-use crate::io::{DEPTH_MAX, EXTENSION, Files, check_name, stays_inside};
+use crate::io::{DEPTH_MAX, EXTENSION, Files, backup_of, check_name, stays_inside};
 use crate::library::{DeclaredRuleset, declared_ruleset};
-use crate::log_file::Record;
+use crate::recovery::Record;
 use crate::stamp;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The prefix of library paths, which no file of a project may have.
 const LIBRARY: &str = "dicta/";
@@ -375,7 +375,7 @@ impl Project {
         }
         files.rename(&old, &new)?;
         // The `.bak` file moves along; if that fails, leaving it does no harm.
-        let _ = files.rename(&bak(&old), &bak(&new));
+        let _ = files.rename(&backup_of(&old), &backup_of(&new));
         self.carry_backups(files, from, to);
         tidy(files, root, from);
         Ok(())
@@ -462,12 +462,6 @@ fn called(path: &str) -> (String, String) {
     }
     let title = stem.replace(['-', '_'], " ");
     (name, crate::names::capitalized(&title))
-}
-
-fn bak(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".bak");
-    PathBuf::from(name)
 }
 
 /// Removes the folders that became empty when this file left them.

@@ -77,3 +77,19 @@ fn a_torn_file_loses_only_the_last_step() {
     }
     assert!(Playtest::resume(&bytes[..first / 2]).is_err() && Playtest::resume(b"").is_err());
 }
+
+#[test]
+fn files_outside_a_project_are_numbered_and_deleted_with_their_backups() {
+    let (files, folder) = (InMemory::default(), Path::new("/state/playtests"));
+    let game = rolls();
+    for name in ["race.playtest", "race-2.playtest"] {
+        let mut keeping = PlaytestRecovery::begin(&files, folder, "race").expect("a free name");
+        assert_eq!(keeping.file(), folder.join(name));
+        keeping.keep(&files, &game).expect("recorded");
+    }
+    files.save(&folder.join("race.playtest"), "damaged").expect("saved");
+    PlaytestRecovery::set_aside(&files, &folder.join("race-2.playtest"));
+    assert_eq!(files.names(folder), ["race-2.playtest.aside", "race.playtest", "race.playtest.bak"]);
+    PlaytestRecovery::delete(&files, &folder.join("race.playtest"));
+    assert_eq!(files.names(folder), ["race-2.playtest.aside"]);
+}

@@ -377,6 +377,24 @@ fn a_log_damaged_at_any_byte_still_gives_the_records_before() {
 }
 
 #[test]
+fn recovered_changes_survive_an_interrupted_opening() {
+    let files = InMemory::with(START);
+    let mut project = open(&files);
+    write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
+    drop(project);
+    let before = files.bytes(&journal(&files)).expect("written").len();
+    // Opening the project records the changes, and a step that leaves them.
+    drop(open(&files));
+    let whole = files.bytes(&journal(&files)).expect("written");
+    assert!(whole.len() > before);
+    for end in before..=whole.len() {
+        let files = InMemory::with(START);
+        files.append(&journal(&files), &whole[..end]).expect("written");
+        assert_eq!(lost(&open(&files)), [("a.dicta".to_owned(), "one\n2\nthree\n".to_owned())], "{end}");
+    }
+}
+
+#[test]
 fn a_log_of_another_project_is_set_aside() {
     let files = InMemory::with(START);
     let mut project = open(&files);

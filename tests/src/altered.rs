@@ -26,7 +26,7 @@ pub fn with_slots(machine: &Machine, p: &Position, slots: &[i32]) -> Option<Posi
 }
 
 /// The hash of slots, as the save format defines it.
-fn hash(slots: &[i32]) -> u64 {
+pub fn hash(slots: &[i32]) -> u64 {
     let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
     for pair in slots.chunks(2) {
         let low = u64::from(pair[0] as u32);

@@ -1,5 +1,6 @@
 //! The last column of the book's glossary lists words and phrases that Dicta avoids. None of them appears in a heading
-//! of the book, a string of the window, a message of the checker or the help of the command line.
+//! of the book, a string of the window, a message of the checker, the help of the command line or the name of a public
+//! item of the code.
 //!
 //! Text in backticks or braces is not checked: it is code.
 
@@ -93,6 +94,27 @@ fn help(args: &str) -> Vec<&str> {
     args.lines().filter_map(|l| l.trim().strip_prefix("///")).collect()
 }
 
+/// The names of the public items in a Rust source, in words: `pub fn line_of` and `pub struct LineOf` are `line of`.
+fn public_names(code: &str) -> Vec<String> {
+    const ITEMS: [&str; 8] = ["fn", "struct", "enum", "trait", "mod", "const", "type", "static"];
+    let name = |line: &str| {
+        let mut words = line.trim_start().strip_prefix("pub ")?.split_whitespace().peekable();
+        words.peek().filter(|word| ITEMS.contains(word))?;
+        words.find(|word| !ITEMS.contains(word)).map(in_words)
+    };
+    code.lines().filter_map(name).collect()
+}
+
+fn in_words(name: &str) -> String {
+    let mut words = String::new();
+    for c in name.chars().take_while(|c| c.is_alphanumeric() || *c == '_') {
+        let starts = c.is_uppercase() && words.ends_with(char::is_lowercase);
+        words.extend(starts.then_some(' '));
+        words.push(if c == '_' { ' ' } else { c });
+    }
+    words
+}
+
 #[test]
 fn words_that_the_glossary_avoids_are_not_used() {
     let words = avoided(&read(&root().join("docs/src/glossary.md")));
@@ -119,6 +141,9 @@ fn words_that_the_glossary_avoids_are_not_used() {
     check(&catalogue, values(&read(&catalogue)));
     let args = root().join("editor/dicta/src/args.rs");
     check(&args, help(&read(&args)));
+    for path in ["rules-dsl", "engine", "editor", "content"].into_iter().flat_map(|layer| files(layer, "rs")) {
+        check(&path, public_names(&read(&path)).iter().map(String::as_str).collect());
+    }
     assert!(lines > 2000, "only {lines} texts were read");
     assert!(found.is_empty(), "the glossary says what to write instead:\n{}", found.join("\n"));
 }
@@ -132,4 +157,6 @@ fn an_avoided_word_is_found() {
     assert_eq!(headings("# One\n```\n# not this\n```\n## Two\n"), ["# One", "## Two"]);
     assert_eq!(values("# a comment\nkey = Text\n    .help = More\n"), ["Text", "More"]);
     assert_eq!(messages("// ^^ error[E0101]: there is no such thing\n"), ["there is no such thing"]);
+    let code = "pub struct DoorsOf {\n  pub fn eyes(&self) {\npub const CURTAIN: u8 = 1;\npub use room;\nfn slip() {";
+    assert_eq!(public_names(code), ["Doors Of", "eyes", "CURTAIN"]);
 }

@@ -2,6 +2,18 @@
 //!
 //! [`run`] opens the window. Everything inside its native frame is a [`Shell`], which tests drive without a display.
 //! The window knows no particular game: it shows kinds, entries, picks and looks, as a ruleset declares them.
+//!
+//! | what | files |
+//! | --- | --- |
+//! | the state of the window, panes, dialogs | `shell.rs`, `shell/`; one file for each pane in `shell/pane/` |
+//! | commands with their shortcuts, the palette, settings | `command.rs`, `palette.rs`, `settings.rs` |
+//! | work on other threads | `worker.rs`, `jobs.rs`, `background.rs` |
+//! | the start page and the tree of a project | `start.rs`, `tree.rs` |
+//! | source | `text_pane.rs`, `find_pane.rs`, `problems.rs`, `difference.rs`, `recovery.rs` |
+//! | sheets | `sheet.rs`; one file for each kind of sheet in `sheet/` |
+//! | games | `playtest.rs`, `decision.rs`, `game_log.rs`, `campaign.rs`, `cards.rs` |
+//! | maps and pieces | `board.rs` |
+//! | colours, sizes, languages | `theme.rs`, `words.rs` |
 
 mod background;
 mod board;
@@ -65,23 +77,12 @@ impl Default for AppOptions {
 }
 
 /// Why the window could not be opened.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// There is no display, or nothing that can draw on it.
+    #[error("cannot open a window: no usable display ({0})")]
     NoDisplay(String),
 }
-
-impl std::fmt::Display for AppError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            AppError::NoDisplay(cause) => {
-                write!(f, "cannot open a window: no usable display ({cause})")
-            }
-        }
-    }
-}
-
-impl std::error::Error for AppError {}
 
 /// Opens the window and returns when it is closed.
 ///

@@ -2,6 +2,14 @@
 //!
 //! It contains no rules, no parser and no window. Output for machines goes to the standard output, progress and
 //! failures to the standard error.
+//!
+//! | what | files |
+//! | --- | --- |
+//! | the commands, one file each | `args.rs`, `commands/` |
+//! | where rules come from | `source.rs` |
+//! | a game at the keyboard | `terminal.rs` |
+//! | problems as text and as JSON | `render.rs` |
+//! | output, exit codes, signals | `out.rs`, `exit.rs`, `interrupt.rs` |
 
 #[macro_use]
 mod out;

@@ -110,7 +110,7 @@ pub fn as_json(found: &Diagnostic, texts: &dyn Texts) -> Value {
     let place = |at: Origin| {
         let (path, text) = texts.file(at.file);
         let range = range(text, at.start, at.end);
-        let (line, column) = line_column(text, range.start);
+        let (line, column) = dicta_syntax::line_col(text, range.start);
         json!({ "file": path, "line": line, "column": column, "start": range.start, "end": range.end })
     };
     json!({
@@ -135,28 +135,14 @@ pub fn as_json(found: &Diagnostic, texts: &dyn Texts) -> Value {
     })
 }
 
-/// Line and column of a byte, from 1; columns in characters.
-pub fn line_column(text: &str, byte: usize) -> (usize, usize) {
-    let before = &text[..text.floor_char_boundary(byte.min(text.len()))];
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-    (line, column)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Lines, line_column};
+    use super::Lines;
 
     #[test]
     fn the_renderer_gets_only_the_lines_with_ranges() {
         let lines = Lines::around("one\ntwo\nthree\nfour\n", &[4..5, 9..10]);
         assert_eq!((lines.text, lines.number, lines.within(&(9..10))), ("two\nthree\n", 2, 5..6));
         assert_eq!(Lines::around("", &[]).text, "");
-    }
-
-    #[test]
-    fn columns_count_characters() {
-        assert_eq!(line_column("ä\nöü x", "ä\nöü ".len()), (2, 4));
-        assert_eq!(line_column("", 9), (1, 1));
     }
 }

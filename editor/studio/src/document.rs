@@ -200,14 +200,6 @@ impl Document {
     pub(crate) fn has_fresh(&self) -> bool {
         !self.fresh.is_empty()
     }
-
-    /// Line and column, from 0, in characters.
-    pub fn line_column(&self, byte: usize) -> (usize, usize) {
-        let before = self.text.get(..byte.min(self.text.len())).unwrap_or(&self.text);
-        let line = before.bytes().filter(|&b| b == b'\n').count();
-        let start = before.rfind('\n').map_or(0, |i| i + 1);
-        (line, before[start..].chars().count())
-    }
 }
 
 /// The heads of a text's declarations, in order, even if parts do not parse.

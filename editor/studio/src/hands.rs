@@ -14,8 +14,7 @@ use crate::history::{Change, StepTitle};
 use crate::io::Files;
 use crate::project::{Project, ProjectError};
 use crate::sheet::Reading;
-use crate::sheet::kind::is_a;
-use crate::sheet::value::{members, plain, root};
+use crate::sheet::value::{members, root};
 use crate::sheet::words::one_line;
 use dicta_ide::File;
 use dicta_ide::edit::{Edit, EditError, Path, changes, legend, path_at, titled_at, written};
@@ -213,7 +212,7 @@ pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableV
         let own = origin.and_then(|_| written(files, &of)).map(str::to_owned);
         own.unwrap_or_default()
     };
-    let input = match plain(&stat.ty) {
+    let input = match stat.ty.without_none() {
         Type::Bool => Input::Mark(v != 0),
         Type::Range(least, most) if matches!(stat.ty, Type::Range(..)) => {
             Input::Number { now: v.clamp(*least, *most), least: *least, most: *most }
@@ -293,12 +292,12 @@ fn same_block(reading: &Reading, a: Origin, b: Origin) -> bool {
 /// The possible values of a type, by name and title, if they are a list.
 fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
     let program = &reading.program;
-    Some(match plain(ty) {
+    Some(match ty.without_none() {
         Type::Enum(e) => {
             program.enums.get(e.index())?.members.iter().map(|m| (m.name.clone(), m.title.clone())).collect()
         }
         Type::Entry(k) | Type::Piece(k) => {
-            let entries = root(program, *k)?.entries.iter().filter(|e| is_a(program, e, k.index()));
+            let entries = root(program, *k)?.entries.iter().filter(|e| program.is_a(e.kind, *k));
             entries.map(|e| (e.head.name.clone(), e.head.title.clone())).collect()
         }
         Type::Arc => program.arcs.iter().map(|a| (a.head.name.clone(), a.head.title.clone())).collect(),
@@ -310,7 +309,7 @@ fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
 fn name_of(reading: &Reading, ty: &Type, v: i64) -> Option<String> {
     let program = &reading.program;
     let at = usize::try_from(v).ok();
-    match plain(ty) {
+    match ty.without_none() {
         Type::Enum(e) => Some(program.enums.get(e.index())?.members.get(at?)?.name.clone()),
         Type::Entry(k) => Some(root(program, *k)?.entries.get(at?)?.head.name.clone()),
         Type::Piece(k) => {

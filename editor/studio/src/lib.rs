@@ -2,6 +2,17 @@
 //!
 //! Text is the document: every change is a text edit. Only [`io`] touches the disk. The Playtest pane's content is
 //! built here as plain data ([`view`]); nothing here knows how it is drawn, or any particular game.
+//!
+//! | what | files |
+//! | --- | --- |
+//! | projects and their files | `workspace.rs`, `project.rs`, `document.rs`, `search.rs` |
+//! | undo, recovery, backups, changes by other programs | `history.rs`, `recovery.rs`, `difference.rs`, `project/` |
+//! | disk, settings, folders | `io.rs`, `settings.rs`, `places.rs` |
+//! | the built-in library | `library.rs` |
+//! | problems, and what sheets are made from | `check.rs`, `work.rs` |
+//! | sheets, and edits made on them | `sheet.rs`, `hands.rs`, `spreadsheet.rs`, `svg.rs`, `trial.rs` |
+//! | a game: rules, seats, branches, game log | `game.rs`, `playtest.rs`, `pilots.rs`, `view.rs` |
+//! | a campaign | `campaign.rs` |
 
 pub mod campaign;
 pub mod check;

@@ -179,7 +179,8 @@ impl Settings {
     /// # Errors
     /// If writing fails.
     pub fn write(&self, files: &dyn Files, path: &Path) -> Result<(), FilesError> {
-        let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).unwrap_or_default();
+        let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::new()).map_err(std::io::Error::other);
+        let text = text.map_err(|cause| FilesError::Io { path: path.to_owned(), cause })?;
         files.save(path, &text)
     }
 

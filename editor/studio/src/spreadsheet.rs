@@ -17,8 +17,7 @@ pub use read::{CellName, Plan, WrongCell, edits};
 
 use crate::hands::{EditableValue, Input, of_field};
 use crate::sheet::Reading;
-use crate::sheet::kind::is_a;
-use dicta_program::{Entry, Kind};
+use dicta_program::{Entry, Kind, KindId};
 
 /// The most bytes of a file that is read, and of what it holds when unpacked.
 pub const BYTES_MAX: usize = 64 << 20;
@@ -190,7 +189,7 @@ fn find<'r>(reading: &'r Reading, name: &str) -> Result<(&'r Kind, Vec<&'r Entry
     let kinds = &reading.program.kinds;
     let at = kinds.iter().position(|k| k.head.name == name).ok_or_else(|| SpreadsheetError::NoKind(name.to_owned()))?;
     let root = kinds.get(kinds[at].root.index()).unwrap_or(&kinds[at]);
-    let entries = root.entries.iter().filter(|entry| is_a(&reading.program, entry, at)).collect();
+    let entries = root.entries.iter().filter(|entry| reading.program.is_a(entry.kind, KindId(at as u32))).collect();
     Ok((&kinds[at], entries))
 }
 

@@ -1,7 +1,6 @@
 //! The kinds of pilots, and their names.
 
 use dicta_program::{DoctrineId, Program};
-use std::fmt;
 
 /// A kind of pilot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -16,21 +15,14 @@ pub enum PilotSpec {
 }
 
 /// The rules have no pilot of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no pilot `{name}`")]
 pub struct UnknownPilot {
     /// The requested name.
     pub name: String,
     /// The available names.
     pub known: Vec<String>,
 }
-
-impl fmt::Display for UnknownPilot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no pilot `{}`", self.name)
-    }
-}
-
-impl std::error::Error for UnknownPilot {}
 
 impl PilotSpec {
     /// Parses `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a doctrine. `steady`

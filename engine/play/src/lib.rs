@@ -5,6 +5,19 @@
 //! events, and nothing specific to aircraft: the rules define what a tail, a stall or a burst is. Everything is a
 //! function of program, seed and choices. There is no I/O here, no clock, no thread, no floating point and no order
 //! that depends on hashes; an error in the rules is a [`Fault`] with an origin in the source.
+//!
+//! | what | files |
+//! | --- | --- |
+//! | program and mission become what runs | `link.rs`, `layout.rs`, `scope.rs`, `machine.rs` |
+//! | a choice, and play up to the next one | `run.rs`, `turn.rs`, `boundary.rs`, `eval.rs` |
+//! | what may be chosen | `options.rs` |
+//! | dice, decks, random elements | `chance.rs`, `hand.rs`, `secret_streams.rs` |
+//! | cells, arcs, lines of sight | `geometry.rs` |
+//! | what happened, and why | `game_log.rs`, `words.rs`, `explain.rs` |
+//! | what a seat may know | `view.rs`, `secrecy.rs`, `shown.rs` |
+//! | what a pilot values | `doctrine.rs` |
+//! | saves, replays, changed rules | `replay.rs`, `migrate.rs`, `digest.rs` |
+//! | examples, campaigns, counts, times | `examples.rs`, `campaign.rs`, `tally.rs`, `stopwatch.rs` |
 
 mod boundary;
 pub mod campaign;

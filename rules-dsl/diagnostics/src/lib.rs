@@ -11,4 +11,4 @@ mod names;
 
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Fix};
-pub use names::nearest;
+pub use names::{edit_distance, nearest};

@@ -1,10 +1,13 @@
-//! The names nearest to a mistyped one.
+//! The names nearest to a mistyped one, and the edit distance of two names.
 
 /// With more names than this there is no search for the nearest: with many errors it would take minutes.
 const CANDIDATES_MAX: usize = 5_000;
 
 /// The minimum number of letters for completing a truncated name.
 const PREFIX_MIN: usize = 3;
+
+/// Names with more characters than this have no near ones.
+const LENGTH_MAX: usize = 64;
 
 /// The names nearest to `name`, best first, at most three, each differing in about a third of its letters at most; if
 /// there are none, those that begin with `name`.
@@ -14,14 +17,13 @@ pub fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<Stri
     if all.len() > CANDIDATES_MAX {
         return vec![];
     }
+    let small = name.to_ascii_lowercase();
     let mut found: Vec<(usize, &str)> = all
         .iter()
         .copied()
         .filter(|n| *n != name && n.len().abs_diff(name.len()) <= limit)
-        .filter_map(|n| {
-            let d = distance(name, n, limit);
-            (d <= limit && d < name.chars().count().max(2)).then_some((d, n))
-        })
+        .filter_map(|n| Some((edit_distance(&small, &n.to_ascii_lowercase(), limit)?, n)))
+        .filter(|(distance, _)| *distance < name.chars().count().max(2))
         .collect();
     if found.is_empty() && name.chars().count() >= PREFIX_MIN {
         let goes_on =
@@ -33,12 +35,13 @@ pub fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<Stri
     found.into_iter().take(3).map(|(_, n)| n.to_string()).collect()
 }
 
-/// Edit distance with transpositions, ignoring case; a distance above `limit` may be returned as any greater number.
-fn distance(a: &str, b: &str, limit: usize) -> usize {
-    let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
-    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
-    if a.len() > 64 || b.len() > 64 {
-        return limit + 1;
+/// The edit distance of two names (insert, delete, replace, swap neighbours); `None` if it exceeds the bound, or a name has
+/// more than 64 characters.
+pub fn edit_distance(a: &str, b: &str, bound: usize) -> Option<usize> {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    if a.len() > LENGTH_MAX || b.len() > LENGTH_MAX || a.len().abs_diff(b.len()) > bound {
+        return None;
     }
     let mut before: Vec<usize> = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
@@ -51,18 +54,17 @@ fn distance(a: &str, b: &str, limit: usize) -> usize {
                 row[j] = row[j].min(before[j - 2] + 1);
             }
         }
-        if row.iter().min().is_some_and(|m| *m > limit) {
-            return limit + 1;
+        if row.iter().min().is_some_and(|m| *m > bound) {
+            return None;
         }
-        before = last;
-        last = row;
+        before = std::mem::replace(&mut last, row);
     }
-    last[b.len()]
+    Some(last[b.len()]).filter(|distance| *distance <= bound)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::nearest;
+    use super::{edit_distance, nearest};
 
     #[test]
     fn a_truncated_name_is_completed() {
@@ -70,5 +72,13 @@ mod tests {
         assert_eq!(nearest("width_", names.into_iter()), ["width_least", "width_least_high"]);
         assert_eq!(nearest("deth", names.into_iter()), ["depth"]);
         assert!(nearest("wi", names.into_iter()).is_empty());
+    }
+
+    #[test]
+    fn neighbours_are_swapped_in_one_edit() {
+        assert_eq!(edit_distance("reqiure", "require", 2), Some(1));
+        assert_eq!(edit_distance("ab", "ba", 1), Some(1));
+        assert_eq!((edit_distance("pice", "piece", 1), edit_distance("pice", "piece", 0)), (Some(1), None));
+        assert_eq!(edit_distance(&"a".repeat(65), &"a".repeat(65), 1), None);
     }
 }

@@ -69,16 +69,9 @@ impl Edit {
 }
 
 /// Why an edit can't be made, in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct EditError(pub String);
-
-impl std::fmt::Display for EditError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for EditError {}
 
 fn refuse<T>(why: impl Into<String>) -> Result<T, EditError> {
     Err(EditError(why.into()))

@@ -216,6 +216,13 @@ fn names_resolve_to_their_declaration() {
 }
 
 #[test]
+fn the_names_in_a_declaration_lead_to_their_declarations() {
+    let (p, end) = project("rule r for plan { forbid when enemies(a, a) because \"no enemies\" }\n$0");
+    let found = names_in(&p, 0, GAME.len() as u32, end);
+    assert_eq!(found.map(|place| cut(&p, place)).collect::<Vec<_>>(), ["r", "plan", "enemies", "a", "a"]);
+}
+
+#[test]
 fn references_include_every_use_of_a_name() {
     let (p, at) = project("aircraft camel { schedule [2S2, 14L$03], wings 5 }\n");
     let found = uses(&p, 0, at);

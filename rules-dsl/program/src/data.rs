@@ -76,6 +76,22 @@ pub struct Program {
     pub turn_locals: u16,
 }
 
+impl Program {
+    /// Whether a kind is another one, or extends it.
+    pub fn is_a(&self, kind: KindId, of: KindId) -> bool {
+        let mut at = Some(kind);
+        // A chain that is longer than the list of kinds is a circle.
+        for _ in 0..=self.kinds.len() {
+            match at {
+                Some(k) if k == of => return true,
+                Some(k) => at = self.kinds.get(k.index()).and_then(|k| k.extends),
+                None => return false,
+            }
+        }
+        false
+    }
+}
+
 /// A mark `unreachable because "…"`. A mark on a whole declaration is repeated here for each of its parts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unreachable {
@@ -178,6 +194,16 @@ pub enum Type {
     Text,
     /// An arc, only in stats: index into [`Program::arcs`].
     Arc,
+}
+
+impl Type {
+    /// The type without its `or none`.
+    pub fn without_none(&self) -> &Type {
+        match self {
+            Type::OrNone(inner) => inner.without_none(),
+            other => other,
+        }
+    }
 }
 
 /// Marks a path that a walk generated, in place of an index into [`Program::paths`]. The bits below it hold two bits

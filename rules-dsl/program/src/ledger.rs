@@ -51,7 +51,7 @@ fn fill(
     let all = program.kinds.get(kind.root.index()).map_or(&[][..], |root| &root.entries);
     let mut entries: Vec<EntryId> = roster.entries.clone();
     if entries.is_empty() {
-        let fits = |(_, e): &(usize, &Entry)| is_a(program, e.kind, roster.kind);
+        let fits = |(_, e): &(usize, &Entry)| program.is_a(e.kind, roster.kind);
         entries = all.iter().enumerate().filter(fits).map(|(i, _)| EntryId(i as u32)).collect();
     }
     for n in 0..roster.count as usize {
@@ -114,7 +114,7 @@ pub fn roster_places(
         }
         let free = |(i, p): &(usize, &Placed)| {
             let side = mission.seats.get(p.seat as usize).map(|s| s.side);
-            let both = |r: &Roster| is_a(program, p.kind, r.kind) && is_a(program, piece.kind, r.kind);
+            let both = |r: &Roster| program.is_a(p.kind, r.kind) && program.is_a(piece.kind, r.kind);
             let rostered = campaign.rosters.iter().any(both);
             !taken[*i] && side == Some(piece.seat) && rostered && parts(program, p) == parts(program, piece)
         };
@@ -159,17 +159,4 @@ pub fn with_rosters(
         });
     }
     (mission, places)
-}
-
-/// Whether a kind is, or extends, another.
-fn is_a(program: &Program, kind: KindId, of: KindId) -> bool {
-    let mut at = Some(kind);
-    for _ in 0..=program.kinds.len() {
-        match at {
-            Some(k) if k == of => return true,
-            Some(k) => at = program.kinds.get(k.index()).and_then(|k| k.extends),
-            None => return false,
-        }
-    }
-    false
 }

@@ -2,8 +2,6 @@
 //!
 //! Places are byte offsets into the text as it was before any of the edits. Nothing here knows the language.
 
-use std::fmt;
-
 /// Replaces the bytes `start..end` by `text`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextEdit {
@@ -28,30 +26,21 @@ impl TextEdit {
 }
 
 /// Why edits could not be applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
     /// An edit reaches past the end of the text, or ends before it starts.
+    #[error("the edit is outside the text")]
     OutOfRange,
     /// An edit begins or ends inside a character.
+    #[error("the edit cuts a character in two")]
     InsideCharacter,
     /// The edits are not sorted by place.
+    #[error("the edits are not in order of their place")]
     Unsorted,
     /// Two edits touch the same bytes.
+    #[error("two edits change the same place")]
     Overlap,
 }
-
-impl fmt::Display for EditError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EditError::OutOfRange => "the edit is outside the text",
-            EditError::InsideCharacter => "the edit cuts a character in two",
-            EditError::Unsorted => "the edits are not in order of their place",
-            EditError::Overlap => "two edits change the same place",
-        })
-    }
-}
-
-impl std::error::Error for EditError {}
 
 /// Applies edits that are sorted by place and do not overlap. Insertions at one place are applied in their order.
 ///

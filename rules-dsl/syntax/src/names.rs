@@ -1,9 +1,10 @@
-//! The nearest name to a mistyped one, for "did you mean".
+//! The nearest name to a mistyped one, for "did you mean": keywords here, parts of declarations in edits and on the
+//! command line. The compiler's messages list several names (`dicta_diagnostics::nearest`).
 //!
-//! Used for keywords here and for the names of a project by the compiler. Comparison ignores case first, so that
-//! `Wings` finds `wings`.
+//! Comparison ignores case first, so that `Wings` finds `wings`.
 
 use crate::tokens::RESERVED_WORDS;
+use dicta_diagnostics::edit_distance;
 
 /// The candidate nearest to a name by edit distance, if one is near enough to be a likely slip: at most one edit for
 /// short names, a third of the length for longer ones. Of equally near candidates one with the same first letter wins,
@@ -25,37 +26,13 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         if length.max(candidate.chars().count()) <= 2 {
             continue;
         }
-        let Some(distance) = distance_within(name, candidate, worst) else { continue };
+        let Some(distance) = edit_distance(name, candidate, worst) else { continue };
         let rank = (distance, name.chars().next() != candidate.chars().next());
         if best.is_none_or(|(least, _)| rank < least) {
             best = Some((rank, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
-}
-
-/// The edit distance of two names (insert, delete, replace, swap neighbours), or `None` when it exceeds the bound.
-pub fn distance_within(a: &str, b: &str, bound: usize) -> Option<usize> {
-    let a: Vec<char> = a.chars().take(64).collect();
-    let b: Vec<char> = b.chars().take(64).collect();
-    if a.len().abs_diff(b.len()) > bound {
-        return None;
-    }
-    let mut before: Vec<usize> = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let cost = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (last[j] + 1).min(row[j - 1] + 1).min(last[j - 1] + cost);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before[j - 2] + 1);
-            }
-            row[j] = best;
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    Some(last[b.len()]).filter(|&d| d <= bound)
 }
 
 /// A title as a name, such as `fokker_dr_i` for `Fokker Dr.I`; none if it has no letter and no digit that a name may have.

@@ -2,6 +2,7 @@
 //! and games that are saved, undone and moved to other rules while pieces are in play that were not there at the start.
 
 use super::kit::{diagnostics_text, first_seed, kind, machine, play, project_of, root, sound};
+use crate::altered::hash;
 use dicta_compiler::Code::*;
 use dicta_play::{Fault, GameLog, Imagined, Machine, OptionBuf, Position, Status, replay::ReplayError};
 use dicta_program::{DeckId, FieldId};
@@ -110,18 +111,7 @@ fn forged(save: &str, from: &[i64], to: &[i64]) -> String {
     let numbers: Vec<i32> = slots.split(',').map(|n| n.parse().expect("a number")).collect();
     let (before, sum) = tail.split_once("checksum:").expect("a sum");
     let end = sum.find(|c: char| !c.is_ascii_digit()).expect("its end");
-    format!("{head}slots:[{slots}]{before}checksum:{}{}", checksum(&numbers), &sum[end..])
-}
-
-fn checksum(slots: &[i32]) -> u64 {
-    let mut h: u64 = 0x9e37_79b9_7f4a_7c15;
-    for pair in slots.chunks(2) {
-        let [low, high] = [pair[0], pair.get(1).copied().unwrap_or(0)].map(|s| u64::from(s as u32));
-        h = (h.rotate_left(23) ^ (low | high << 32)).wrapping_mul(0x2127_599b_f432_5c37);
-        h ^= h >> 29;
-    }
-    h ^= h >> 32;
-    h.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ h >> 31
+    format!("{head}slots:[{slots}]{before}checksum:{}{}", hash(&numbers), &sum[end..])
 }
 
 /// A save in which a card is in two places, or in a field and in the pile, is invalid.

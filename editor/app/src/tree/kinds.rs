@@ -73,3 +73,23 @@ pub fn icon(sort: &str) -> &'static str {
         _ => icons::ICON_HEXAGON.codepoint,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{icon, icons, kind_names, rank};
+    use dicta_syntax::tokens::DECLARATION_WORDS;
+
+    #[test]
+    fn every_declaration_of_the_language_has_a_heading_and_an_icon() {
+        // These lines are about their file or its ruleset, and not in the tree.
+        let lines = ["board", "edition", "for", "use"];
+        for word in DECLARATION_WORDS.iter().filter(|word| !lines.contains(word)) {
+            assert!(kind_names().any(|name| name == *word), "{word}");
+        }
+        let unknown = (rank("glider"), icon("glider"));
+        assert_eq!(unknown, (10, icons::ICON_HEXAGON.codepoint));
+        for name in kind_names() {
+            assert!(rank(name) != unknown.0 && icon(name) != unknown.1, "{name}");
+        }
+    }
+}

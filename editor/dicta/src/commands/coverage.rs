@@ -1,6 +1,5 @@
 //! Reports which parts of the rules took effect, as text and as JSON: for `test --coverage` and `simulate --coverage`.
 
-use crate::render::line_column;
 use crate::source::{Project, count};
 use dicta_lab::{COVERAGE_FORMAT, Coverage, CoverageItem};
 use serde_json::{Value, json};
@@ -72,7 +71,7 @@ impl Covered {
         items.sort_by_key(|i| (i.count > 0, !i.sort.is_demanded(), i.unreachable.is_some()));
         let item = |i: &&CoverageItem| {
             let mut value = json!(i);
-            value["line"] = json!(line_column(texts.file_of(&i.file), i.start as usize).0);
+            value["line"] = json!(dicta_syntax::line_col(texts.file_of(&i.file), i.start as usize).0);
             value["demanded"] = json!(i.sort.is_demanded());
             value
         };
@@ -89,7 +88,7 @@ impl Covered {
 
 fn place(item: &CoverageItem, texts: &Project) -> String {
     let file = item.file.rsplit_once('/').map_or(item.file.as_str(), |(_, name)| name);
-    format!("{file}:{}", line_column(texts.file_of(&item.file), item.start as usize).0)
+    format!("{file}:{}", dicta_syntax::line_col(texts.file_of(&item.file), item.start as usize).0)
 }
 
 /// The source line in which the item begins, starting at the item.

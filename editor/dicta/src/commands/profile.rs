@@ -1,6 +1,5 @@
 //! Reports where games spend their time, as text and as JSON: for `simulate --profile`.
 
-use crate::render::line_column;
 use crate::source::Project;
 use dicta_lab::{Profile, ProfilePart};
 use serde_json::{Value, json};
@@ -49,7 +48,7 @@ pub fn as_json(profile: &Profile, texts: &Project) -> Value {
 }
 
 fn row(part: &ProfilePart, texts: &Project) -> usize {
-    line_column(texts.file_of(&part.file), part.start as usize).0
+    dicta_syntax::line_col(texts.file_of(&part.file), part.start as usize).0
 }
 
 fn file(part: &ProfilePart) -> &str {

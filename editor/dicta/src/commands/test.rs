@@ -4,7 +4,6 @@ use crate::args::TestArgs;
 use crate::commands::coverage::Covered;
 use crate::exit::{CommandResult, Outcome};
 use crate::render::Texts;
-use crate::render::line_column;
 use crate::source::{Project, Settings};
 use dicta_lab::Coverage;
 use dicta_play::examples::{ExampleFailure, count_example, run_example};
@@ -146,7 +145,7 @@ fn title(head: &dicta_program::Head) -> String {
 
 fn place(project: &Project, origin: Origin) -> String {
     let (path, text) = project.file(origin.file);
-    format!("{path}:{}", line_column(text, origin.start as usize).0)
+    format!("{path}:{}", dicta_syntax::line_col(text, origin.start as usize).0)
 }
 
 fn as_json(run: &Run, project: &Project) -> Value {

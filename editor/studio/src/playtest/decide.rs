@@ -61,7 +61,7 @@ impl Playtest {
         seen.dedup();
         // `none` is offered last; if only `none` occurs, there is nothing to pick.
         seen.sort_by_key(|v| *v == -1);
-        let ty = plain(&pick.ty);
+        let ty = pick.ty.without_none();
         let mut values: Vec<ValueView> = seen.iter().map(|&v| self.value(choice, ty, v)).collect();
         if let (Type::WalkPath, Some(piece)) = (ty, piece) {
             for value in &mut values {
@@ -144,7 +144,7 @@ impl Playtest {
 
     /// The first stat of an entry that is a path.
     fn path_of(&self, kind: &Kind, entry: &Entry) -> Option<Vec<Step>> {
-        let at = kind.stats.iter().position(|s| *plain(&s.ty) == Type::Path)?;
+        let at = kind.stats.iter().position(|s| *s.ty.without_none() == Type::Path)?;
         self.steps(*entry.stats.get(at)?)
     }
 
@@ -198,13 +198,5 @@ impl Playtest {
         };
         let numbers = (0..kind.stats.len()).filter(|&i| matches!(kind.stats[i].ty, Type::Number | Type::Range(..)));
         numbers.map(|i| (distinct(i), i)).filter(|(n, _)| *n > 1 && *n <= 8).min().map(|(_, i)| i)
-    }
-}
-
-/// A type without `or none`.
-pub(super) fn plain(ty: &Type) -> &Type {
-    match ty {
-        Type::OrNone(inner) => plain(inner),
-        other => other,
     }
 }

@@ -1,7 +1,6 @@
 //! The game log as a viewer may read it, and the links between pieces.
 
 use super::Playtest;
-use super::decide::plain;
 use super::narrate::Narrator;
 use crate::view::{Importance, LineKind, LinkView, LogLine, Viewer};
 use dicta_play::{CardsShown, Cause, Entry, LogEvent};
@@ -133,7 +132,7 @@ impl Log {
                     self.chosen = (k.entry.turn, Vec::new());
                 }
                 let declared = told.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
-                let chosen = declared.iter().zip(picks).map(|(pick, v)| (*piece, plain(&pick.ty).clone(), *v));
+                let chosen = declared.iter().zip(picks).map(|(pick, v)| (*piece, pick.ty.without_none().clone(), *v));
                 self.chosen.1.extend(chosen);
                 // No option was available to choose.
                 *forced && picks.iter().all(|v| *v == -1)
@@ -141,8 +140,9 @@ impl Log {
             LogEvent::Revealed { piece, kind, field, value, .. } => {
                 // A value already known, or the absence of one, is no news.
                 let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                let chosen =
-                    |(p, ty, v): &(i64, Type, i64)| (p, v) == (piece, value) && of.is_some_and(|f| plain(&f.ty) == ty);
+                let chosen = |(p, ty, v): &(i64, Type, i64)| {
+                    (p, v) == (piece, value) && of.is_some_and(|f| f.ty.without_none() == ty)
+                };
                 let seen = self.chosen.0 == k.entry.turn && self.chosen.1.iter().any(chosen);
                 let nothing = *value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_)));
                 self.revealed.insert((*piece, *field), *value) == Some(*value) || nothing || seen
@@ -258,7 +258,7 @@ impl Narrator<'_> {
     fn others(&self, entry: &Entry, subject: Option<i64>) -> Vec<i64> {
         let LogEvent::Event { event, args, .. } = &entry.what else { return Vec::new() };
         let Some(event) = self.program().events.get(event.index()) else { return Vec::new() };
-        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
+        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(ty.without_none(), Type::Piece(_)));
         let mut others: Vec<i64> = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0).collect();
         others.retain(|v| Some(*v) != subject);
         others.dedup();
@@ -313,7 +313,7 @@ impl Narrator<'_> {
 
 /// The piece that an event's sentence names first, otherwise its first piece.
 fn subject(event: &dicta_program::Event, args: &[i64], told: &[i64]) -> Option<i64> {
-    let is_piece = |ty: &Type| matches!(plain(ty), Type::Piece(_));
+    let is_piece = |ty: &Type| matches!(ty.without_none(), Type::Piece(_));
     let shown = event.sentence.iter().filter_map(|part| match part {
         SentencePart::Value(_, ty) => Some(ty),
         SentencePart::Text(_) => None,

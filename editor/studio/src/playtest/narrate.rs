@@ -1,7 +1,6 @@
 //! What log entries are about: their pieces, phases, and how important they are.
 
 use super::SeatSetup;
-use super::decide::plain;
 use super::game_tree::Stage;
 use crate::view::Importance;
 use dicta_play::{Cause, Entry, LogEvent, Position};
@@ -73,7 +72,7 @@ impl<'a> Narrator<'a> {
     /// The first two different pieces of an event's arguments.
     pub fn pair(&self, event: dicta_program::EventId, args: &[i64]) -> Option<(i64, i64)> {
         let event = self.program().events.get(event.index())?;
-        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
+        let pieces = event.params.iter().zip(args).filter(|((_, ty), _)| matches!(ty.without_none(), Type::Piece(_)));
         let mut pieces = pieces.map(|(_, v)| self.whole(*v)).filter(|v| *v >= 0);
         let first = pieces.next()?;
         let second = pieces.find(|p| *p != first)?;

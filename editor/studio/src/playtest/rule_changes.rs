@@ -148,7 +148,7 @@ impl Playtest {
     }
 
     /// Why pending rules were not applied; returned once.
-    pub fn refused_rules(&mut self) -> Option<String> {
+    pub fn why_not_applied(&mut self) -> Option<String> {
         self.refused.take()
     }
 

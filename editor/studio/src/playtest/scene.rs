@@ -1,7 +1,6 @@
 //! The board for a viewer: pieces, their markers and their cards.
 
 use super::Playtest;
-use super::decide::plain;
 use super::position_reading::{Known, Reading};
 use crate::view::{
     ArcView, BoardState, CardRow, FieldState, PieceState, PieceView, Place, Preview, RelationView, TokenView, Viewer,
@@ -132,7 +131,7 @@ impl Playtest {
             }
         };
         for (i, stat) in kind.stats.iter().enumerate().take(entry.stats.len()) {
-            if matches!(plain(&stat.ty), Type::Number | Type::Range(..) | Type::Text | Type::Enum(_)) {
+            if matches!(stat.ty.without_none(), Type::Number | Type::Range(..) | Type::Text | Type::Enum(_)) {
                 view.values.push((stat.head.name.clone(), word(i)));
             }
         }
@@ -211,7 +210,7 @@ impl Playtest {
             }
             FieldRole::Flag | FieldRole::Token if value != 0 && value != -1 => {
                 let rest = field.head.title.split_once(':').map_or("yes", |(_, after)| after.trim());
-                let value = if *plain(&field.ty) == Type::Bool { rest.to_owned() } else { words.clone() };
+                let value = if *field.ty.without_none() == Type::Bool { rest.to_owned() } else { words.clone() };
                 view.card.push(CardRow::Value { title, value, plain: false });
             }
             FieldRole::State | FieldRole::Memory if !is_idle(&field.ty, value) => {
@@ -226,7 +225,7 @@ impl Playtest {
     fn token(&self, field: &Field, value: i64, words: String, view: &mut PieceView) {
         let loud = field.role == FieldRole::Token;
         let name = &field.head.name;
-        match plain(&field.ty) {
+        match field.ty.without_none() {
             Type::Enum(id) if value >= 0 => {
                 let of = self.program().enums.get(id.index());
                 if let Some(member) = of.and_then(|e| e.members.get(value as usize)) {

@@ -1,7 +1,6 @@
 //! The answers to *why*: the reasons for a line of the game log, itemized.
 
 use super::Playtest;
-use super::decide::plain;
 use super::narrate::Narrator;
 use super::unknown;
 use crate::relocate::{Place, Relocation, relocate};
@@ -117,7 +116,7 @@ impl<'a> Narrator<'a> {
     /// other way round.
     fn is_about(&self, value: (&[(String, Type)], &[i64]), event: (&[(String, Type)], &[i64])) -> bool {
         let pieces = |(params, args): (&[(String, Type)], &[i64])| -> Vec<i64> {
-            let of = params.iter().zip(args).filter(|((_, ty), _)| matches!(plain(ty), Type::Piece(_)));
+            let of = params.iter().zip(args).filter(|((_, ty), _)| matches!(ty.without_none(), Type::Piece(_)));
             of.map(|(_, v)| self.whole(*v)).collect()
         };
         let of = pieces(value);

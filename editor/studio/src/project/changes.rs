@@ -177,7 +177,7 @@ impl Project {
     fn record(&mut self, title: StepTitle, acts: Vec<Act>, typed: bool) {
         let Some(first) = acts.first().map(place_of) else { return };
         acts.iter().for_each(|act| self.register(act));
-        let line = self.own(&first.path).map_or(1, |d| d.line_column(first.start).0 as u32 + 1);
+        let line = self.own(&first.path).map_or(1, |d| dicta_syntax::line_col(d.text(), first.start).0 as u32);
         let last = match acts.as_slice() {
             [Act::Write(swap)] if typed => Some(swap.clone()),
             _ => None,

@@ -1,7 +1,7 @@
 //! The card of an entry of any kind.
 
 use super::field::{self, FieldRow, Shape};
-use super::value::{members, plain, root};
+use super::value::{members, root};
 use super::{Reading, SheetKind, SheetRef};
 use dicta_play::geometry::{ArcCells, Geometry};
 use dicta_program::{Arc, Entry, Kind, LookProp, LookWord, Map, Origin, Program, Step, Type};
@@ -187,7 +187,7 @@ fn station_arcs(program: &Program, kind: &Kind, entry: &Entry) -> Vec<ArcModel> 
         let sits = sits.and_then(|e| root(program, part.kind)?.entries.get(e.index()));
         let Some((sits, of)) = sits.and_then(|e| Some((e, program.kinds.get(e.kind.index())?))) else { continue };
         let at = part.at.and_then(|p| program.paths.get(p.index())).map_or(&[][..], |p| &p.0);
-        for (_, v) in of.stats.iter().zip(&sits.stats).filter(|(s, _)| *plain(&s.ty) == Type::Arc) {
+        for (_, v) in of.stats.iter().zip(&sits.stats).filter(|(s, _)| *s.ty.without_none() == Type::Arc) {
             let Some(arc) = usize::try_from(*v).ok().and_then(|i| program.arcs.get(i)) else { continue };
             let model = arc_model(program, arc, at);
             found.push(ArcModel { title: format!("{}: {}", part.head.title, arc.head.title), ..model });
@@ -251,10 +251,10 @@ fn names_it(program: &Program, ty: &Type, v: i64, root: &Kind, at: usize) -> boo
             .and_then(|k| program.kinds.get(k.root.index()))
             .is_some_and(|k| std::ptr::eq(k, root))
     };
-    match plain(ty) {
+    match ty.without_none() {
         Type::Entry(k) => same(*k) && v == at as i64,
         Type::Piece(k) => same(*k) && v == at as i64 + dicta_program::INSTANCE_SIDES,
-        Type::Set(inner) => match plain(inner) {
+        Type::Set(inner) => match inner.without_none() {
             Type::Entry(k) if same(*k) => members(program, v).contains(&(at as i64)),
             _ => false,
         },

@@ -1,6 +1,6 @@
 //! The lines of a card: every field of an entry with its value, and where both are written.
 
-use super::value::{link, members, plain, steps, value};
+use super::value::{link, members, steps, value};
 use super::{Reading, SheetRef};
 use dicta_program::{Entry, FieldRole, Kind, Origin, Program, Secrecy, Stat, Step, Type};
 
@@ -158,7 +158,7 @@ fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat
     let shown = value(program, &entry.texts, &stat.ty, v);
     // A required value that is not written is missing.
     let missing = from == From::Default
-        && match plain(&stat.ty) {
+        && match stat.ty.without_none() {
             Type::Range(least, most) => !(*least..=*most).contains(&v),
             _ => shown.is_empty(),
         };
@@ -183,15 +183,15 @@ fn stat_row(reading: &Reading, kind: &Kind, entry: &Entry, i: usize, stat: &Stat
 }
 
 fn shape(program: &Program, ty: &Type, v: i64) -> Shape {
-    match plain(ty) {
+    match ty.without_none() {
         Type::Bool => Shape::Mark(v != 0),
-        Type::Number | Type::Range(..) if v >= 0 || *ty == *plain(ty) => Shape::Number(v),
+        Type::Number | Type::Range(..) if v >= 0 || *ty == *ty.without_none() => Shape::Number(v),
         Type::Path => steps(program, v).map_or(Shape::Words, |s| Shape::Path(s.to_vec())),
         Type::Piece(kind) if kind.index() == 1 && v > 0 => Shape::Side((v - 1) as usize),
         Type::Set(inner) => {
             let links: Vec<SheetRef> =
                 members(program, v).into_iter().filter_map(|m| link(program, inner, m)).collect();
-            let flown = matches!(plain(inner), Type::Entry(k)
+            let flown = matches!(inner.without_none(), Type::Entry(k)
                 if program.kinds.get(k.index()).is_some_and(|k| path_stat(k).is_some()));
             if flown { Shape::Chart(links) } else { Shape::Several(links) }
         }
@@ -201,7 +201,7 @@ fn shape(program: &Program, ty: &Type, v: i64) -> Shape {
 
 /// The first stat of a kind that is a path.
 pub fn path_stat(kind: &Kind) -> Option<usize> {
-    kind.stats.iter().position(|s| *plain(&s.ty) == Type::Path)
+    kind.stats.iter().position(|s| *s.ty.without_none() == Type::Path)
 }
 
 /// The path of an entry.

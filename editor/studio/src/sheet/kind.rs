@@ -3,7 +3,7 @@
 use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetKind, SheetRef};
-use dicta_program::{Entry, Kind, Origin, Program};
+use dicta_program::{Entry, Kind, KindId, Origin, Program};
 use dicta_syntax::ast::DeclKind;
 
 /// What a model describes.
@@ -91,7 +91,7 @@ impl KindModel {
             _ => What::Kind,
         };
         let extends = kind.extends.and_then(|k| program.kinds.get(k.index()));
-        let is_it = |e: &&Entry| is_a(program, e, at);
+        let is_it = |e: &&Entry| program.is_a(e.kind, KindId(at as u32));
         let root = program.kinds.get(kind.root.index()).unwrap_or(kind);
         let entries: Vec<&Entry> = root.entries.iter().filter(is_it).collect();
         let part = |p: &dicta_program::Part| {
@@ -199,18 +199,6 @@ fn only(cells: &[Option<FieldRow>]) -> Vec<Vec<String>> {
     let all: Vec<Vec<String>> = cells.iter().map(listed).collect();
     let shared = |name: &String| all.iter().all(|a| a.contains(name));
     all.iter().map(|of| of.iter().filter(|n| !shared(n)).cloned().collect()).collect()
-}
-
-/// Whether an entry is of a kind or of one that extends it.
-pub(crate) fn is_a(program: &Program, entry: &Entry, kind: usize) -> bool {
-    let mut at = Some(entry.kind);
-    while let Some(k) = at {
-        if k.index() == kind {
-            return true;
-        }
-        at = program.kinds.get(k.index()).and_then(|k| k.extends);
-    }
-    false
 }
 
 fn declared(reading: &Reading, kind: &Kind) -> Vec<DeclaredField> {

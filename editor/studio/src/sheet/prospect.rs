@@ -7,7 +7,7 @@
 
 use super::entry::find;
 use super::schedule::{chart_stat, listed_kind};
-use super::value::{plain, root};
+use super::value::root;
 use super::{Reading, SheetRef};
 use dicta_play::chance::Stream;
 use dicta_play::{Decision, GameLog, Machine, Offer, OptionBuf, Position, Status};
@@ -102,7 +102,7 @@ fn stage(program: &Program, kind: &Kind, entry: EntryId) -> Option<(Mission, usi
     let root = program.kinds.get(kind.root.index())?;
     let side = |e: EntryId| {
         let stats = root.entries.get(e.index()).map(|e| &e.stats)?;
-        let at = kind.stats.iter().position(|s| matches!(plain(&s.ty), Type::Piece(_)))?;
+        let at = kind.stats.iter().position(|s| matches!(s.ty.without_none(), Type::Piece(_)))?;
         stats.get(at).copied()
     };
     // Prefer the entry itself, then one of its own side, then any.
@@ -270,7 +270,7 @@ impl Search<'_> {
         }
         let program = self.machine.program();
         let choice = program.choices.get(decision.choice.index())?;
-        choice.picks.iter().position(|p| match (plain(&p.ty), self.listed) {
+        choice.picks.iter().position(|p| match (p.ty.without_none(), self.listed) {
             (Type::Entry(k), Some(listed)) => root(program, *k).is_some_and(|r| std::ptr::eq(r, listed)),
             (Type::WalkPath | Type::Path, _) => true,
             _ => false,

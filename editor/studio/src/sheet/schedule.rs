@@ -2,7 +2,7 @@
 
 use super::entry::{find, look_names, look_prop};
 use super::field::{self, FieldRow, Shape};
-use super::value::{members, plain, root, value};
+use super::value::{members, root, value};
 use super::words::titled;
 use super::{Reading, SheetKind, SheetRef};
 use dicta_program::{Entry, Kind, LookWord, Origin, Program, Step, Type};
@@ -87,8 +87,8 @@ pub fn chart_stat(program: &Program, kind: &Kind) -> Option<usize> {
 
 /// The root kind with paths whose entries a set type contains.
 pub fn listed_kind<'p>(program: &'p Program, ty: &Type) -> Option<&'p Kind> {
-    let Type::Set(inner) = plain(ty) else { return None };
-    let Type::Entry(kind) = plain(inner) else { return None };
+    let Type::Set(inner) = ty.without_none() else { return None };
+    let Type::Entry(kind) = inner.without_none() else { return None };
     let of = program.kinds.get(kind.index())?;
     field::path_stat(of)?;
     root(program, *kind)
@@ -102,7 +102,7 @@ fn first(program: &Program, kind: &Kind, entry: &Entry, own: &[String], listed: 
         .map(look_names)
         .unwrap_or_default();
     let is_listed = |ty: &Type| {
-        matches!(plain(ty), Type::Entry(k)
+        matches!(ty.without_none(), Type::Entry(k)
         if root(program, *k).is_some_and(|r| std::ptr::eq(r, listed)))
     };
     let stats = kind.stats.iter().enumerate().filter(|(_, s)| is_listed(&s.ty));

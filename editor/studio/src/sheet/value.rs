@@ -3,14 +3,6 @@
 use super::{SheetKind, SheetRef};
 use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type, Words};
 
-/// A type without `or none`.
-pub fn plain(ty: &Type) -> &Type {
-    match ty {
-        Type::OrNone(inner) => plain(inner),
-        other => other,
-    }
-}
-
 /// A constant in words, as a stat stores it; `texts` are those of its entry.
 pub fn value(program: &Program, texts: &[String], ty: &Type, v: i64) -> String {
     match ty {
@@ -39,7 +31,7 @@ pub fn steps(program: &Program, path: i64) -> Option<&[Step]> {
 
 /// The kind and entry that a value of an entry type or a side type names.
 pub fn entry_of<'p>(program: &'p Program, ty: &Type, v: i64) -> Option<(&'p Kind, &'p Entry)> {
-    let (kind, at) = match plain(ty) {
+    let (kind, at) = match ty.without_none() {
         Type::Entry(kind) => (kind, v),
         // Sides are the only instances that are constants.
         Type::Piece(kind) => (kind, v.checked_sub(INSTANCE_SIDES)?),
@@ -52,7 +44,7 @@ pub fn entry_of<'p>(program: &'p Program, ty: &Type, v: i64) -> Option<(&'p Kind
 
 /// The sheet of what a value names.
 pub fn link(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
-    match plain(ty) {
+    match ty.without_none() {
         Type::Enum(id) => {
             let of = program.enums.get(id.index())?;
             // Anonymous enums of a type have no declaration.

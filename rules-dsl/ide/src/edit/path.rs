@@ -21,20 +21,9 @@ pub struct Path {
 }
 
 /// The error for a string that is not a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a path; write a name and its parts after dots, such as `fokker_1.wings` or `shots[2, 5]`")]
 pub struct WrongPath(pub String);
-
-impl fmt::Display for WrongPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a path; write a name and its parts after dots, such as `fokker_1.wings` or `shots[2, 5]`",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for WrongPath {}
 
 impl Path {
     /// A declaration in a file.

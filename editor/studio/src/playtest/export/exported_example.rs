@@ -70,7 +70,7 @@ impl Playtest {
             ExampleRange::Here => all.last(),
         };
         let chosen = chosen.ok_or("no phase has been completed since the rules changed")?;
-        let mut course = self.course(chosen);
+        let mut course = self.recorded_branch(chosen);
         if range == ExampleRange::Here {
             course.legs.clear();
             course.end = course.start.clone();

@@ -40,7 +40,7 @@ impl Playtest {
     }
 
     /// What was played from a boundary on, up to the last boundary before the current position or the end of the game.
-    pub(super) fn course(&self, (at, from): &(usize, Arc<RuleChange>)) -> RecordedBranch {
+    pub(super) fn recorded_branch(&self, (at, from): &(usize, Arc<RuleChange>)) -> RecordedBranch {
         let stage = from.stage;
         let machine = &self.stages[stage].machine;
         let mut p = from.position.clone();

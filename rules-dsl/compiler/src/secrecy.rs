@@ -123,7 +123,7 @@ impl Compiler<'_> {
             });
             self.report(
                 Draft::new(E0608, at, "the secrecy check exceeded its limit")
-                    .hint("simplify bodies that many cards, hooks or loops run"),
+                    .hint("simplify bodies that many cards, rules on events or loops run"),
             );
         }
         self.report_leaks(leaks);

@@ -185,7 +185,7 @@ impl Compiler<'_> {
             [(&first.ty, first.at), (&low.ty, then_at)].into_iter().find(|(ty, _)| **ty == Ty::Is(Type::WalkPath));
         if let Some((_, at)) = walked {
             let d = Draft::new(E0201, at, "the path of a walk can't be joined to another");
-            self.report(d.hint("fly one after the other: `move a along p`, then `move a along q`"));
+            self.report(d.hint("move along them one after the other: `move a along p`, then `move a along q`"));
             return TypedExpr::err(at);
         }
         let then = self.path_of(f, low);

@@ -1,4 +1,4 @@
-//! Edits of text: what every visual change, quick fix and rename is made of.
+//! Edits of text: every visual change, quick fix and rename consists of them.
 //!
 //! Places are byte offsets into the text as it was before any of the edits. Nothing here knows the language.
 

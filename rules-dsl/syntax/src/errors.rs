@@ -1,10 +1,10 @@
 //! Syntax errors in the author's words.
 //!
-//! Two sources: [`balance`] looks at a block's braces, quotes and nesting before pest sees it, because what pest reports
-//! about a missing brace is never where the brace is missing; [`refused`] puts pest's answer into words. Codes:
+//! Two sources: [`balance`] looks at a block's braces, quotes and nesting before pest sees it, because what pest
+//! reports about a missing brace is never where the brace is missing; [`refused`] puts pest's answer into words. Codes:
 //! E0001 unexpected text, E0002 brace or bracket not closed or not opened, E0003 text not closed, E0004 nested too
-//! deep, E0005 file or declaration too large, E0006 too much effort, E0007 not UTF-8, E0008 unknown word. What is probably meant
-//! (E0010 a field without its role, and fixes) is looked for in [`mistakes`].
+//! deep, E0005 file or declaration too large, E0006 too many steps, E0007 not UTF-8, E0008 unknown word. [`mistakes`]
+//! finds what the author probably meant (E0010 a field without its role, and fixes).
 
 use dicta_diagnostics::Code::*;
 use pest::error::{ErrorVariant, InputLocation};
@@ -17,11 +17,11 @@ use crate::tokens::{
     DECLARATION_WORDS, EXAMPLE_WORDS, FIELD_WORDS, KEYWORDS, Lexer, RESERVED_WORDS, STATEMENT_WORDS, Token, TokenKind,
 };
 
-/// How deep braces, brackets, parentheses and what nests without them may nest. Pest goes down one call or more for each
-/// level, and asks for the room that is left on only a few platforms.
+/// How deep braces, brackets, parentheses and constructs without them may nest. Pest makes at least one call per level,
+/// and checks the remaining stack on only a few platforms.
 pub const NESTING_MAX: usize = 256;
 
-/// Something that the grammar can't read; its places count from the start of the block (for errors of a file: of the file).
+/// A syntax error; its places count from the start of the block (for errors of a file: of the file).
 pub type SyntaxError = dicta_diagnostics::Diagnostic<Span>;
 
 /// Edits that remove a syntax error; sorted by place.
@@ -32,7 +32,7 @@ fn expected_one_of(expected: &[String]) -> String {
     if expected.is_empty() { String::new() } else { format!("expected {}", expected.join(", ")) }
 }
 
-/// Checks quotes, braces and nesting of a block; `None` when pest may have it.
+/// Checks quotes, braces and nesting of a block; `None` if pest can parse it.
 pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
     let mut open: Vec<Open> = Vec::new();
     let mut bare = Bare::default();
@@ -88,17 +88,17 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
     Some(unclosed(text, suspect.unwrap_or(last)))
 }
 
-/// What nests without a bracket: each `if`, `any`, `sum` and the like holds all that follows it, up to the end of the
-/// line, the statement or the brackets around it.
+/// Nesting without brackets: each `if`, `any`, `sum` and so on contains everything that follows it, up to the end of
+/// the line, the statement or the brackets around it.
 #[derive(Default)]
 struct Bare {
-    /// Of the brackets that are open, outermost first.
+    /// The depth in each open bracket, outermost first.
     outer: Vec<usize>,
-    /// Of the innermost.
+    /// The depth in the innermost bracket.
     count: usize,
-    /// In all of them.
+    /// The depth in all of them.
     sum: usize,
-    /// Something must follow the last word, so that a line goes on below.
+    /// Something must follow the last word, so the line continues below.
     goes_on: bool,
     /// Whether the next word may begin something new.
     fresh: Fresh,
@@ -115,7 +115,7 @@ enum Fresh {
 }
 
 impl Bare {
-    /// Takes the next token; how deep everything without brackets is nested there.
+    /// Takes the next token; returns how deep everything without brackets is nested there.
     fn nested(&mut self, kind: TokenKind, word: &str) -> usize {
         match kind {
             TokenKind::Newline if self.goes_on => {}
@@ -139,7 +139,7 @@ impl Bare {
                         }
                     }
                     "," | ";" => self.forget(),
-                    // What holds an expression or a type which goes on to the end.
+                    // Words that contain an expression or a type up to the end.
                     "if" | "any" | "every" | "count" | "sum" | "least" | "most" | "first" | "set" | "list" => {
                         self.count += 1;
                         self.sum += 1;
@@ -209,7 +209,7 @@ fn span_of(token: Token) -> Span {
     Span { start: token.start, end: token.end }
 }
 
-/// Puts pest's refusal into words; with_fixes, with what is probably meant and how it is written.
+/// Describes pest's error in words; `with_fixes`, with what the author probably meant and how to write it.
 pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> SyntaxError {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -318,7 +318,7 @@ fn last_char_start(text: &str, end: u32) -> u32 {
     text[..end as usize].char_indices().next_back().map_or(0, |(at, _)| at as u32)
 }
 
-/// A mistyped word: the one that was refused, or the one before it, which was then taken for a name.
+/// A mistyped word: the unexpected one, or the one before it, which the grammar then read as a name.
 fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &'static str)> {
     let found = token.text(text);
     let is_word = matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
@@ -376,7 +376,7 @@ fn takes_name(rule: Rule) -> bool {
     is_name(rule) || matches!(rule, Rule::operand | Rule::expr | Rule::binder | Rule::param | Rule::reference)
 }
 
-/// Whether a rule reads the name of something and nothing else.
+/// Whether a rule reads only a name.
 pub(crate) fn is_name(rule: Rule) -> bool {
     matches!(rule, Rule::ident | Rule::any_name | Rule::dotted | Rule::field_name | Rule::names)
 }
@@ -396,7 +396,7 @@ pub(crate) fn fixed_word(rule: Rule) -> Option<&'static str> {
     }
 }
 
-/// The words that may begin what a rule reads.
+/// The words that can start what a rule reads.
 pub(crate) fn words_of(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::decl | Rule::entry_decl => DECLARATION_WORDS,
@@ -470,7 +470,7 @@ fn keyword(rule: Rule) -> Option<&'static &'static str> {
     KEYWORDS.binary_search(&word).ok().and_then(|at| KEYWORDS.get(at))
 }
 
-/// What rules read, in words, without doubles; operators are one thing.
+/// What rules read, in words and without duplicates; all operators are one item.
 fn in_words(rules: &[Rule]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for &rule in rules {

@@ -5,7 +5,7 @@
 
 use crate::tokens::RESERVED_WORDS;
 
-/// The candidate nearest to a name by edit distance, if one is near enough to be a likely slip: at most one edit for
+/// The candidate nearest to a name by edit distance, if one is near enough to be a likely typo: at most one edit for
 /// short names, a third of the length for longer ones. Of equally near candidates one with the same first letter wins,
 /// then the first.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
@@ -58,7 +58,8 @@ pub fn distance_within(a: &str, b: &str, bound: usize) -> Option<usize> {
     Some(last[b.len()]).filter(|&d| d <= bound)
 }
 
-/// A title as a name, such as `fokker_dr_i` for `Fokker Dr.I`; none if it has no letter and no digit that a name may have.
+/// A title as a name, such as `fokker_dr_i` for `Fokker Dr.I`; none if it has no letter and no digit that a name may
+/// have.
 pub fn name_of(title: &str) -> Option<String> {
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
     let name = words.collect::<Vec<_>>().join("_").to_ascii_lowercase();

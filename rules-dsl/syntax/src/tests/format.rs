@@ -1,4 +1,4 @@
-//! The formatter keeps meanings and settles at once.
+//! The formatter keeps meanings, and formatting twice changes nothing.
 
 use super::{ALL, Random, mutant, soup};
 use crate::{format, parse, same_meaning};
@@ -49,7 +49,7 @@ fn texts_are_formatted_as_their_snapshots_show() {
     });
 }
 
-/// What a snapshot doesn't show: Windows' line ends stay, and the last line gets its end.
+/// What a snapshot can't show: line ends of Windows stay, and the last line gets a line end.
 #[test]
 fn line_ends_are_kept() {
     for (text, expected) in [

@@ -1,4 +1,4 @@
-//! Heads of declarations, of broken ones, too.
+//! Heads of declarations, including broken ones.
 
 use crate::{Head, heads, parse};
 

@@ -1,4 +1,4 @@
-//! What texts mean to the grammar.
+//! The trees that the grammar gives.
 
 use super::ALL;
 use crate::ast::{BinOp, DeclKind, Expr, ExprKind, Prop, Span};

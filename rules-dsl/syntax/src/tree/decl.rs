@@ -17,7 +17,7 @@ use crate::parser::Rule;
 /// How deep `when` may nest around the items of a body; each item carries all its conditions.
 const WHEN_MAX: usize = 16;
 
-/// What is between the name of a declaration and its body.
+/// The parts between the name of a declaration and its body.
 struct Head {
     name: Name,
     title: Option<Text>,
@@ -218,7 +218,7 @@ impl Builder<'_> {
         DeclKind::Kind { name, title, piece, extends, fields }
     }
 
-    /// What is in a `when`, under its condition and those around it.
+    /// The items in a `when`, with its condition and those around it.
     fn nested<'p>(
         &mut self,
         part: Pair<'p, Rule>,
@@ -470,8 +470,8 @@ impl Builder<'_> {
         card
     }
 
-    /// A card's body is a flat list: a name followed by a colon, or that the deck names as a side, begins a side; a
-    /// comma or a side ends an effect; what follows an effect's name are its arguments.
+    /// A card's body is a flat list: a name followed by a colon, or one of the deck's sides, starts a side; a comma or
+    /// a side ends an effect; its arguments follow the effect's name.
     fn card_faces(&mut self, pair: Pair<'_, Rule>, marks: &mut Marks) -> Vec<CardFace> {
         let at = span_of(&pair).start;
         let face = |side: Name| CardFace { side, effects: Vec::new(), unreachable: None };
@@ -518,7 +518,7 @@ impl Builder<'_> {
                     self.error(E0001, span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
                 }
                 Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
-                // After a side's effect it marks that side.
+                // After the effect of a side, the mark belongs to that side.
                 Rule::unreachable => match faces.last_mut() {
                     Some(face) => face.unreachable = because(part),
                     None => marks.unreachable = because(part),
@@ -823,7 +823,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The body of `add to`, as if it were in the declaration that it adds to; what is not in the body stays empty.
+    /// The body of `add to`, as if it were in the declaration that it adds to; everything outside the body is empty.
     fn add_to(&mut self, pair: Pair<'_, Rule>, span: Span) -> DeclKind {
         let mut what = sort_word(&pair, Rule::kw_to);
         let sort = pair.clone().into_inner().map(|p| p.as_rule()).find(|&r| r >= Rule::kw_add && r != Rule::kw_to);
@@ -940,7 +940,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A part of a declaration, as if it were there alone.
+    /// A part of a declaration, as if it were alone in it.
     fn replace_item(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let span = span_of(&pair);
         let mut parts = Parts::of(pair);
@@ -972,7 +972,7 @@ impl Builder<'_> {
         DeclKind::ReplaceItem { name, item, by: Box::new(by) }
     }
 
-    /// A path to something and its new value: words as in an entry, or one expression.
+    /// A path and the new value: words as in an entry, or one expression.
     fn replace_value(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let mut parts = Parts::of(pair);
         let name = parts.name();

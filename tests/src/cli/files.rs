@@ -249,7 +249,7 @@ fn an_interrupted_run_reports_the_games_that_it_has_played() {
     for signal in ["INT", "TERM", "HUP"] {
         reported(&run("--default-signal", &simulate, &[signal]));
     }
-    // What whoever started the run wants to be ignored, as `nohup` does, is ignored.
+    // A signal that the parent process ignores, as `nohup` does, stays ignored.
     reported(&run("--ignore-signal=HUP", &simulate, &["HUP", "TERM"]));
     // These have no report before their last game.
     let ladder = ["lab", "ladder", "skirmish/duel", "--pilots", "random,steady"];

@@ -286,7 +286,7 @@ impl std::fmt::Debug for Line {
 
 /// The receiver of a game's events.
 pub trait Sink {
-    /// Whether it records anything; otherwise the game skips work that only serves the log.
+    /// Whether anything is recorded; otherwise the game skips work that only serves the log.
     const ON: bool;
     /// A line.
     fn line(&mut self, kind: Kind, numbers: &[i64]);

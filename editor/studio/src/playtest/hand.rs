@@ -24,7 +24,7 @@ pub(super) struct Wants {
     stage: usize,
     /// The entries since the choice.
     entries: Vec<Entry>,
-    /// What it is for, as the umpire knows it and then each seat.
+    /// The purpose of the die or card, as the umpire knows it and then as each seat does.
     purposes: Vec<Purpose>,
 }
 

@@ -7,7 +7,7 @@ use crate::{ALL_SEATS, Seats};
 pub enum ItemChange {
     /// It is new, with its initial value.
     Added,
-    /// It is gone.
+    /// It was removed.
     Dropped,
     /// It could not keep its value.
     Changed,

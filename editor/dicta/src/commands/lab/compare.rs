@@ -26,7 +26,7 @@ use rules::Loaded;
 use serde_json::json;
 use std::time::Instant;
 
-/// A difference of so many hundredths of the greatest value counts as none, unless another margin is given.
+/// A difference of this many hundredths of the greatest value counts as none, unless another margin is given.
 const MARGIN: f64 = 3.0;
 
 /// Plays the comparison.

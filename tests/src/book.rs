@@ -240,18 +240,18 @@ fn trouble(listing: &Listing) -> String {
     let (project, ruleset) = project(listing);
     let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &[], &[]).program);
     let own = |origin: Origin| project.files.get(origin.file as usize).is_some_and(|f| !f.path.starts_with("dicta/"));
-    let mut told = String::new();
+    let mut failures = String::new();
     for result in run_examples(&program).iter().filter(|r| own(r.origin)) {
         for f in &result.failures {
-            told.push_str(&format!("    example `{}`: expected {}, found {}\n", result.name, f.expected, f.found));
+            failures.push_str(&format!("    example `{}`: expected {}, found {}\n", result.name, f.expected, f.found));
         }
     }
     for (i, mission) in program.missions.iter().enumerate().filter(|(_, m)| own(m.head.origin)) {
         if let Err(why) = flown(&program, MissionId(i as u32)) {
-            told.push_str(&format!("    mission `{}`: {why}\n", mission.head.name));
+            failures.push_str(&format!("    mission `{}`: {why}\n", mission.head.name));
         }
     }
-    told + &happens::missing(listing)
+    failures + &happens::missing(listing)
 }
 
 fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
@@ -275,11 +275,11 @@ fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
 fn verdict(listing: &Listing) -> Option<String> {
     let found = errors(listing);
     let list = |of: &[(String, String)]| of.iter().map(|(c, m)| format!("    {c}: {m}\n")).collect::<String>();
-    let told = || list(&found);
+    let problems = || list(&found);
     if let Some(code) = &listing.warning {
         let warned = diagnostics(listing, Severity::Warning);
         let fits = found.is_empty() && !warned.is_empty() && warned.iter().all(|(c, _)| c == code);
-        return (!fits).then(|| format!("should warn of {code} and nothing else\n{}{}", told(), list(&warned)));
+        return (!fits).then(|| format!("should warn of {code} and nothing else\n{}{}", problems(), list(&warned)));
     }
     if let Some(code) = &listing.mended {
         let warned = diagnostics(listing, Severity::Warning);
@@ -291,10 +291,10 @@ fn verdict(listing: &Listing) -> Option<String> {
         None if found.is_empty() => {
             Some(trouble(listing)).filter(|t| !t.is_empty()).map(|t| format!("does not play\n{t}"))
         }
-        None => Some(format!("does not compile\n{}", told())),
+        None => Some(format!("does not compile\n{}", problems())),
         Some(code) if found.is_empty() => Some(format!("should give {code}, and compiles\n")),
         Some(code) if found.iter().all(|(c, _)| c == code) => None,
-        Some(code) => Some(format!("should give {code} and nothing else\n{}", told())),
+        Some(code) => Some(format!("should give {code} and nothing else\n{}", problems())),
     }
 }
 
@@ -444,15 +444,15 @@ fn every_fault_code_is_listed() {
 #[test]
 fn every_function_is_in_the_reference() {
     let pages = ["expressions", "geometry"].map(|p| read(&docs().join(format!("src/reference/{p}.md")))).concat();
-    let told = |name: &str| {
+    let describes = |name: &str| {
         pages.contains(&format!("`{name}("))
             || pages.contains(&format!("`{name}`"))
             || pages.contains(&format!(" {name}("))
     };
     for name in dicta_compiler::builtin_names() {
-        assert!(told(name), "the function {name}");
+        assert!(describes(name), "the function {name}");
     }
-    assert!(!told("teleport"));
+    assert!(!describes("teleport"));
 }
 
 /// The page with its list of codes regenerated: the lines that contain `diagnostics/` replace the existing ones, after

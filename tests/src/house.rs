@@ -571,8 +571,8 @@ fn code_contains_no_words_of_the_content() {
     }
     let idle: Vec<_> = SHARED_WORDS.iter().map(|(w, _)| *w).filter(|w| !found.contains_key(*w)).collect();
     found.retain(|w, _| !SHARED_WORDS.iter().any(|(s, _)| s == w));
-    let told: Vec<String> = found.iter().map(|(w, at)| format!("{w}: {at:?}")).collect();
-    assert!(told.is_empty(), "words of the library in code:\n{}", told.join("\n"));
+    let lines: Vec<String> = found.iter().map(|(w, at)| format!("{w}: {at:?}")).collect();
+    assert!(lines.is_empty(), "words of the library in code:\n{}", lines.join("\n"));
     assert!(idle.is_empty(), "unused exceptions: {idle:?}");
 
     // Canary: a line of an engine for one game must be found.

@@ -166,11 +166,11 @@ impl AvoidsCode {
             };
             let Some(row) = row else { return keep(options.iter().map(asked), kept) };
             // Only choices of one pick have a table. Elements missing from it, such as `none`, are evaluated.
-            let told = |picked: &i64| match row.get(*picked as usize) {
+            let clause_of = |picked: &i64| match row.get(*picked as usize) {
                 Some(first) => u32::from(*first),
                 None => asked(&[*picked]).min(ROW_SPARED.into()),
             };
-            keep(options.data.iter().map(told), kept);
+            keep(options.data.iter().map(clause_of), kept);
         });
     }
 }
@@ -238,10 +238,10 @@ impl Machine {
         let mut c = Ctx::new(self.s(), &self.code.fast);
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, code.size.max(args.len() + picks.len()), args, |f| {
-            let told = code.row(&p.slots, &mut c, f, args.len());
-            let told = told.and_then(|row| row.get(usize::try_from(*picks.first()?).ok()?));
-            match told {
-                Some(told) => *told != ROW_SPARED,
+            let row = code.row(&p.slots, &mut c, f, args.len());
+            let entry = row.and_then(|row| row.get(usize::try_from(*picks.first()?).ok()?));
+            match entry {
+                Some(first) => *first != ROW_SPARED,
                 None => {
                     f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
                     code.first(&p.slots, &mut c, f) != NOT_AVOIDED

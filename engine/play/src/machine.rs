@@ -259,15 +259,15 @@ impl Machine {
             }
             let mut l = Linker::new(&s, &event.head, &event.params, locals);
             let audience = l.audience(&event.audience)?;
-            let mut told = Vec::new();
+            let mut shown = Vec::new();
             for part in &event.sentence {
                 if let SentencePart::Value(e, _) = part {
-                    told.push(l.arg(e)?);
+                    shown.push(l.arg(e)?);
                 }
             }
             let hooks = event.hooks.iter().map(|r| r.index()).collect();
             let of_piece = matches!(event.params.first(), Some((_, Type::Piece(_))));
-            events.push(EventCode { size: l.locals, audience, told, hooks, of_piece });
+            events.push(EventCode { size: l.locals, audience, shown, hooks, of_piece });
         }
         let choices =
             (0..program.choices.len()).map(|i| ChoiceCode::link(&s, ChoiceId(i as u32))).collect::<Result<_, _>>()?;

@@ -97,9 +97,9 @@ impl Played {
 }
 
 fn choices(folder: &Path) -> u64 {
-    let told = dicta_in(folder, &["replay", "game.ron", "--check", "--json"], "").expect(0).json();
-    assert_eq!(told["same"], true);
-    told["choices"].as_u64().expect("a number")
+    let replay = dicta_in(folder, &["replay", "game.ron", "--check", "--json"], "").expect(0).json();
+    assert_eq!(replay["same"], true);
+    replay["choices"].as_u64().expect("a number")
 }
 
 #[test]

@@ -95,8 +95,8 @@ fn rename_shared(files: &[(String, String)]) -> (Vec<(String, String)>, usize) {
             let known = edits[file].contains_key(&token.start) || is_kind_of_the_language(&project, file, token.start);
             let to = format!("zq{}", 2_000_000 + shared);
             let Some(found) = dicta_ide::rename(&project, file, token.start, &to).filter(|_| !known) else { continue };
-            let told = in_sentence(&project.files()[file].source, token.start, token.text(text));
-            let edits_of_names = told.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
+            let names = in_sentence(&project.files()[file].source, token.start, token.text(text));
+            let edits_of_names = names.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
             found.into_iter().chain(edits_of_names).for_each(|(file, edit)| _ = edits[file].insert(edit.start, edit));
             shared += 1;
         }

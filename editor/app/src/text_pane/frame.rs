@@ -67,7 +67,7 @@ impl TextPane {
         self.hover_at = self.hover_at.filter(|_| !asked);
         let covered = lists || self.explain.is_open() || asked;
         let writes = self.is_written_in(ui) || asked;
-        let told = paint::problems_in_text(ui, t, &page, known.problems, &shift, writes);
+        let on_problem = paint::problems_in_text(ui, t, &page, known.problems, &shift, writes);
         if focused {
             paint::carets(ui, t, &page, &mut self.view);
             self.input_method(ui, &page, clip);
@@ -85,7 +85,7 @@ impl TextPane {
         }
         if let Some(read) = &known.read {
             let read = Read { shift, ..*read };
-            let quiet = told || covered || writes;
+            let quiet = on_problem || covered || writes;
             if let Some(target) = names::point(ui, &response, &page, &read, quiet, self.hover_at) {
                 action.go_to = Some(target);
             }

@@ -150,10 +150,10 @@ impl<'a> Prompt<'a> {
 
     /// Prints the entries of the game log that are new to this viewer.
     pub fn print_news(&mut self, playtest: &Playtest) {
-        let (log, told) = self.log_of(playtest);
+        let (log, printed) = self.log_of(playtest);
         let lines = log.upto(playtest.moment());
-        let from = lines.partition_point(|l| l.id < *told);
-        *told = lines.last().map_or(*told, |l| l.id + 1);
+        let from = lines.partition_point(|l| l.id < *printed);
+        *printed = lines.last().map_or(*printed, |l| l.id + 1);
         say!("{}", table::game_log(&lines[from..], None));
     }
 
@@ -187,8 +187,8 @@ impl<'a> Prompt<'a> {
                 "s" => self.save_now(playtest, rest),
                 "u" => match playtest.take_back_choice(decision.seat, self.keyboard.since) {
                     Ok(()) => {
-                        let (log, told) = self.log_of(playtest);
-                        *told = log.upto(playtest.moment()).last().map_or(0, |l| l.id + 1);
+                        let (log, printed) = self.log_of(playtest);
+                        *printed = log.upto(playtest.moment()).last().map_or(0, |l| l.id + 1);
                         return Ok(true);
                     }
                     Err(kept) => sayln!("{kept}"),

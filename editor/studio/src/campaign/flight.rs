@@ -215,13 +215,13 @@ mod tests {
             with_random_pilots(&mut play);
             let flight = play.flight(Extent::Season);
             assert!(play.bring(flight.run()).expect("played"));
-            let told = |entry: &Entry| match entry.what {
+            let line_count = |entry: &Entry| match entry.what {
                 LogEvent::Valued => entry.values.len(),
                 _ => usize::from(!play.describe(entry).is_empty()),
             };
             let lines = play.between_lines();
             let changes: usize = lines.iter().map(|line| line.changes.len()).sum();
-            assert_eq!(lines.len() + changes, play.entries().iter().map(told).sum::<usize>());
+            assert_eq!(lines.len() + changes, play.entries().iter().map(line_count).sum::<usize>());
             beside += changes;
         }
         assert!(beside > 0);

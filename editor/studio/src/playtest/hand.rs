@@ -92,8 +92,8 @@ impl Playtest {
     pub fn chance(&self, eyes: Viewer) -> Option<ChanceView> {
         let asking = self.asking.as_ref()?;
         let wants = &asking.wants;
-        let told = self.narrator_of_stage(wants.stage);
-        let (program, words) = (told.program(), told.words());
+        let narrator = self.narrator_of_stage(wants.stage);
+        let (program, words) = (narrator.program(), narrator.words());
         let plain = |value: i64, label: String| ChanceValue { value, label, cell: None };
         let (title, is_card, values) = match &wants.wanted {
             MissingResult::Face { die, .. } => {
@@ -121,11 +121,11 @@ impl Playtest {
         // The person who rolls may not be allowed to know earlier events.
         let open = wants.entries.iter().rev().filter(|e| e.seats == ALL_SEATS);
         let heading = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
-        let told =
-            open.filter_map(|e| told.describe(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
-        let told: Vec<(LineKind, String)> = told.map(|(kind, text, _)| (kind, text)).collect();
-        let after = told.iter().find(|(kind, _)| *kind != LineKind::Chance).map_or_else(String::new, |t| t.1.clone());
-        let lines = told.into_iter().map(|(_, text)| text).take(LINES).collect();
+        let events =
+            open.filter_map(|e| narrator.describe(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
+        let events: Vec<(LineKind, String)> = events.map(|(kind, text, _)| (kind, text)).collect();
+        let after = events.iter().find(|(kind, _)| *kind != LineKind::Chance).map_or_else(String::new, |t| t.1.clone());
+        let lines = events.into_iter().map(|(_, text)| text).take(LINES).collect();
         let purpose = match eyes {
             Viewer::Umpire => wants.purposes.first(),
             Viewer::Seat(seat) => wants.purposes.get(1 + seat),

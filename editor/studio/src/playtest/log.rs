@@ -121,8 +121,8 @@ impl Log {
         if std::mem::replace(&mut self.stage, k.stage) != k.stage {
             self.lines.push(game.rules_line(k.id, k.stage));
         }
-        let told = game.narrator_of_stage(k.stage);
-        let Some(mut line) = told.line(k.id, &k.entry) else { return };
+        let narrator = game.narrator_of_stage(k.stage);
+        let Some(mut line) = narrator.line(k.id, &k.entry) else { return };
         if k.moment == 0 {
             // A piece removed during setup is not a loss.
             line.matter = Importance::Plain;
@@ -132,7 +132,7 @@ impl Log {
                 if self.chosen.0 != k.entry.turn {
                     self.chosen = (k.entry.turn, Vec::new());
                 }
-                let declared = told.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
+                let declared = narrator.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
                 let chosen = declared.iter().zip(picks).map(|(pick, v)| (*piece, plain(&pick.ty).clone(), *v));
                 self.chosen.1.extend(chosen);
                 // No option was available to choose.
@@ -140,7 +140,7 @@ impl Log {
             }
             LogEvent::Revealed { piece, kind, field, value, .. } => {
                 // A value already known, or the absence of one, is no news.
-                let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                let of = narrator.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 let chosen =
                     |(p, ty, v): &(i64, Type, i64)| (p, v) == (piece, value) && of.is_some_and(|f| plain(&f.ty) == ty);
                 let seen = self.chosen.0 == k.entry.turn && self.chosen.1.iter().any(chosen);
@@ -197,7 +197,7 @@ impl Playtest {
     /// The line for a change of the rules.
     fn rules_line(&self, id: usize, stage: usize) -> LogLine {
         let words = &self.stages[stage].words;
-        let told = match &words[..] {
+        let text = match &words[..] {
             [] => "The rules change".to_owned(),
             [one] => format!("The rules change: {one}"),
             [one, more @ ..] => format!("The rules change: {one}, and {} more", more.len()),
@@ -206,7 +206,7 @@ impl Playtest {
             id,
             depth: 0,
             kind: LineKind::Rules,
-            text: told,
+            text,
             piece: None,
             side: None,
             others: Vec::new(),
@@ -218,19 +218,21 @@ impl Playtest {
     pub fn links(&self, eyes: Viewer) -> Vec<LinkView> {
         let turn = self.position().turn();
         let known = self.known(eyes, self.at, turn.saturating_sub(1));
-        let told = |k: &Known| self.narrator_of_stage(k.stage);
-        let Some(last) = known.iter().rfind(|k| told(k).fires(&k.entry)).map(|k| k.entry.turn) else {
+        let narrator = |k: &Known| self.narrator_of_stage(k.stage);
+        let Some(last) = known.iter().rfind(|k| narrator(k).fires(&k.entry)).map(|k| k.entry.turn) else {
             return Vec::new();
         };
         let mut links: Vec<LinkView> = Vec::new();
         for k in known.iter().filter(|k| k.entry.turn == last) {
-            let (told, LogEvent::Event { event, args, told: said }) = (told(k), &k.entry.what) else { continue };
-            if !told.fires(&k.entry) {
+            let (narrator, LogEvent::Event { event, args, shown: said }) = (narrator(k), &k.entry.what) else {
+                continue;
+            };
+            if !narrator.fires(&k.entry) {
                 continue;
             }
-            let Some((from, to)) = told.pair(*event, args) else { continue };
-            let event = told.program().events.get(event.index());
-            let text = event.map_or_else(String::new, |e| told.stage.machine.sentence(e, said));
+            let Some((from, to)) = narrator.pair(*event, args) else { continue };
+            let event = narrator.program().events.get(event.index());
+            let text = event.map_or_else(String::new, |e| narrator.stage.machine.sentence(e, said));
             if !links.iter().any(|l| l.from == from && l.to == to) {
                 links.push(LinkView { from, to, text });
             }
@@ -294,11 +296,11 @@ impl Narrator<'_> {
             | LogEvent::Fault(_) => (LineKind::Note, None),
             LogEvent::Rolled { .. } | LogEvent::Drew { .. } | LogEvent::Picked { .. } => (LineKind::Chance, None),
             LogEvent::Discarded { .. } | LogEvent::Valued => return None,
-            LogEvent::Event { event, args, told } => {
+            LogEvent::Event { event, args, shown } => {
                 let event = self.program().events.get(event.index()).filter(|event| !event.sentence.is_empty())?;
                 // Each cell of a path is a detail; the edge of the board is not.
                 let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
-                (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, told))
+                (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, shown))
             }
             LogEvent::Moved { piece, .. }
             | LogEvent::Placed { piece, .. }
@@ -312,12 +314,12 @@ impl Narrator<'_> {
 }
 
 /// The piece that an event's sentence names first, otherwise its first piece.
-fn subject(event: &dicta_program::Event, args: &[i64], told: &[i64]) -> Option<i64> {
+fn subject(event: &dicta_program::Event, args: &[i64], values: &[i64]) -> Option<i64> {
     let is_piece = |ty: &Type| matches!(plain(ty), Type::Piece(_));
     let shown = event.sentence.iter().filter_map(|part| match part {
         SentencePart::Value(_, ty) => Some(ty),
         SentencePart::Text(_) => None,
     });
-    let named = shown.zip(told).find(|(ty, _)| is_piece(ty)).map(|(_, v)| *v);
+    let named = shown.zip(values).find(|(ty, _)| is_piece(ty)).map(|(_, v)| *v);
     named.or_else(|| event.params.iter().zip(args).find(|((_, ty), _)| is_piece(ty)).map(|(_, v)| *v))
 }

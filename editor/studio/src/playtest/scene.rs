@@ -79,14 +79,14 @@ impl Playtest {
         let of = |id: i64, part: Option<String>| -> Vec<FieldState> {
             let kind = instances.get(id as usize).and_then(|i| kinds.get(i.kind.index()));
             let fields = kind.map(|k| &k.fields[..]).unwrap_or_default().iter().enumerate();
-            let told = fields.map(|(i, field)| FieldState {
+            let states = fields.map(|(i, field)| FieldState {
                 part: part.clone(),
                 name: field.head.name.clone(),
                 title: field.head.title.clone(),
                 role: field.role,
                 now: reading.now(&words, id, FieldId(i as u32), field),
             });
-            told.collect()
+            states.collect()
         };
         let parts = instance.parts.iter().copied();
         let parts = parts.flat_map(|id| of(id, Some(words.instance(id))));

@@ -112,7 +112,7 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
             game.pilot_decides().expect("chosen");
         }
     }
-    let mut told = 0;
+    let mut shown = 0;
     let mut pairs: Vec<(u32, i64, i64)> = Vec::new();
     for eyes in [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)) {
         for k in game.known(eyes, game.line.len() - 1, 0) {
@@ -126,14 +126,14 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
                 if node.amount.is_some()
                     && let (Some(first), Some(second)) = (place(&first), place(&second))
                 {
-                    told += 1;
+                    shown += 1;
                     assert!(first < second, "{}", node.text);
                 }
             });
         }
     }
     let both = |(turn, from, to): &(u32, i64, i64)| pairs.contains(&(*turn, *to, *from));
-    assert!(told > 20 && pairs.iter().any(both), "no shot was returned: {told} sums shown");
+    assert!(shown > 20 && pairs.iter().any(both), "no shot was returned: {shown} sums shown");
 }
 
 #[test]

@@ -101,14 +101,14 @@ impl Playtest {
         marks.end = matches!(of.status, Status::Over(_));
         marks.fault = matches!(of.status, Status::Fault(_));
         for (stage, chunk) in &of.entries {
-            let told = self.narrator_of_stage(*stage);
+            let narrator = self.narrator_of_stage(*stage);
             for entry in chunk.iter() {
                 if let Viewer::Seat(seat) = eyes
                     && entry.seats >> (seat & 31) & 1 == 0
                 {
                     continue;
                 }
-                match told.matter(entry) {
+                match narrator.matter(entry) {
                     Importance::Loss => marks.loss = of.parent.is_some(),
                     Importance::Damage => marks.damage = true,
                     Importance::Contact => marks.contact = true,
@@ -133,18 +133,18 @@ impl Playtest {
     fn title_for(&self, moment: usize, eyes: Viewer) -> String {
         let Some(m) = self.line.get(moment).copied() else { return String::new() };
         let of = &self.moments[m];
-        let told = self.narrator_of_stage(of.stage);
+        let narrator = self.narrator_of_stage(of.stage);
         let mut words = vec![match of.position.turn() {
             0 => "Set-up".to_owned(),
             turn => format!("Turn {turn}"),
         }];
-        words.extend(Some(told.phase_at(&of.position)).filter(|p| !p.is_empty()));
+        words.extend(Some(narrator.phase_at(&of.position)).filter(|p| !p.is_empty()));
         let mut text = words.join(", ");
         if let Some(outcome) = self.outcome_of(m) {
             return format!("{text}: {outcome}");
         }
         if let Some(decision) = self.stages[of.stage].machine.decision(&of.position) {
-            let choice = told.program().choices.get(decision.choice.index()).map_or("", |c| c.head.title.as_str());
+            let choice = narrator.program().choices.get(decision.choice.index()).map_or("", |c| c.head.title.as_str());
             text += &match self.known_decider(m, eyes) {
                 Some(seat) => format!(": {} decides, {choice}", self.seats.get(seat).map_or("", |s| s.title.as_str())),
                 None => format!(": {choice}, chosen in secret"),

@@ -85,8 +85,8 @@ impl Project {
         if slot.is_alone(files) {
             self.tidy(files, &root, &folder);
         } else {
-            let told = "This project is also open in another window. Files saved there are reloaded and merged here";
-            self.keeper.report(told, true);
+            let notice = "This project is also open in another window. Files saved there are reloaded and merged here";
+            self.keeper.report(notice, true);
         }
         let others = slot.left_behind(files);
         let journal = self.read_past(files, slot, &root);
@@ -374,8 +374,8 @@ impl Project {
                 .report(format!("Could not write the recovery log ({error}). It is now in {}", place.display()), true);
             return;
         }
-        let told = self.keeper.retry_at.replace(self.now + RETRY_MS).is_some();
-        if !told {
+        let reported = self.keeper.retry_at.replace(self.now + RETRY_MS).is_some();
+        if !reported {
             self.keeper.report(format!("Crash recovery is off: {error}. Save your changes to keep them"), true);
         }
     }

@@ -142,8 +142,8 @@ impl Run<'_> {
             Knowable::Event(event, args) => {
                 let args = self.list(args)?;
                 // The last matching event counts.
-                let told = self.log_entries_of(*event).rfind(|(with, _)| with.starts_with(&args)).map(|(_, to)| to);
-                match told {
+                let seen_by = self.log_entries_of(*event).rfind(|(with, _)| with.starts_with(&args)).map(|(_, to)| to);
+                match seen_by {
                     Some(to) => seats.iter().filter(|s| to >> **s & 1 == 1).count(),
                     None => {
                         self.fail(at, text, "it did not happen");

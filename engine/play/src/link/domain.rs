@@ -268,8 +268,8 @@ impl Linker<'_> {
             Domain::Cells { .. } => ValueKind::Cell,
             Domain::Maybe(e) | Domain::Set(e) => self.kind_of(e),
             Domain::Among(list) => {
-                let told = list.iter().find(|e| !matches!(e, Expr::Const(_)));
-                told.or(list.first()).map_or(ValueKind::Other, |e| self.kind_of(e))
+                let typed = list.iter().find(|e| !matches!(e, Expr::Const(_)));
+                typed.or(list.first()).map_or(ValueKind::Other, |e| self.kind_of(e))
             }
             Domain::Const(_) | Domain::ConstOf(_) => ValueKind::Cell,
             Domain::List { kind, field, .. } => {

@@ -365,19 +365,19 @@ fn a_manual_die_shows_its_purpose_as_far_as_a_seat_may_know() {
     for _ in 0..2 {
         choose(&mut game, 0);
     }
-    let told = |game: &Playtest| {
+    let purposes = |game: &Playtest| {
         let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
         eyes.map(|eyes| game.chance(eyes).expect("a die is requested").purpose)
     };
-    assert_eq!(told(&game), ["Luck: Ann"; 3]);
+    assert_eq!(purposes(&game), ["Luck: Ann"; 3]);
     game.give(0).expect("given");
-    assert_eq!(told(&game), ["Luck: Ann", "Luck: Ann", "Luck"], "only its owner sees this die");
+    assert_eq!(purposes(&game), ["Luck: Ann", "Luck: Ann", "Luck"], "only its owner sees this die");
     game.give(3).expect("given");
-    assert_eq!(told(&game), ["Luck: Ann", "Luck", "Luck"], "the cause is not public");
+    assert_eq!(purposes(&game), ["Luck: Ann", "Luck", "Luck"], "the cause is not public");
     game.give(0).expect("given");
-    assert_eq!(told(&game), ["A jolt: Ann", "", ""], "the cause is secret");
+    assert_eq!(purposes(&game), ["A jolt: Ann", "", ""], "the cause is secret");
     game.give(2).expect("given");
-    assert_eq!(told(&game), ["Luck: Bob"; 3]);
+    assert_eq!(purposes(&game), ["Luck: Bob"; 3]);
     // Its log line names a public step in the same way.
     while game.chance(Viewer::Umpire).is_some() {
         game.give(0).expect("given");

@@ -401,7 +401,7 @@ fn links_have_targets() {
     assert!(broken(&here, "nowhere.md") && broken(&here, "introduction.md#no-such-part") && !broken(&here, "#dicta"));
 }
 
-/// Paths of the repository in code spans, such as `engine/play/src/turn.rs`; `NAME` stands for any name.
+/// Paths of the repository in code spans, such as `engine/play/src/turn.rs`; `NAME` matches any name.
 fn paths(page: &str) -> impl Iterator<Item = &str> {
     const FOLDERS: [&str; 6] = ["content/", "docs/", "editor/", "engine/", "rules-dsl/", "tests/"];
     let is_path = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);

@@ -387,8 +387,8 @@ impl Playtest {
         Narrator { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
     }
 
-    fn reading(&self, eyes: Viewer) -> Reading<'_> {
-        Reading::new(self.machine(), self.position(), eyes)
+    fn reading(&self, viewer: Viewer) -> Reading<'_> {
+        Reading::new(self.machine(), self.position(), viewer)
     }
 
     /// The number of the side of a piece.

@@ -9,7 +9,7 @@ mod keep;
 use crate::SetupError;
 use crate::eval::{Arg, Ctx, FRAME, ItemCode, add, with_frame};
 use crate::layout::{Statics, broken};
-use crate::link::{Cond, Linker, sort_of_type};
+use crate::link::{Cond, Linker, value_kind};
 use crate::machine::{Decision, Machine, Position};
 use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};
@@ -87,7 +87,7 @@ fn link_avoids(s: &Statics, of: DoctrineId, d: &Doctrine, id: ChoiceId) -> Resul
     let locals = avoids.iter().fold(least, |n, (_, avoid)| n.max(avoid.locals));
     let mut l = Linker::new(s, &d.head, &choice.params, locals);
     for (i, pick) in choice.picks.iter().enumerate() {
-        l.sorts[first + i] = sort_of_type(&pick.ty);
+        l.sorts[first + i] = value_kind(&pick.ty);
     }
     let mut conditions = Vec::new();
     for (i, avoid) in &avoids {

@@ -73,7 +73,7 @@ impl Place {
 impl<'a> Linker<'a> {
     /// Creates a linker for a declaration whose parameters are the first locals.
     pub fn new(s: &'a Statics, within: &'a Head, params: &[(String, Type)], locals: u16) -> Linker<'a> {
-        let mut sorts: Vec<ValueKind> = params.iter().map(|p| sort_of_type(&p.1)).collect();
+        let mut sorts: Vec<ValueKind> = params.iter().map(|p| value_kind(&p.1)).collect();
         let locals = usize::from(locals).max(sorts.len());
         sorts.resize(locals, ValueKind::Other);
         Linker { s, within, locals, sorts, track: false, depth: 0, nodes: NODES }
@@ -798,7 +798,7 @@ impl<'a> Linker<'a> {
     /// The kind of an expression's value.
     pub fn kind_of(&self, e: &Expr) -> ValueKind {
         let program = &self.s.program;
-        let of_type = |ty: Option<&Type>| ty.map_or(ValueKind::Other, sort_of_type);
+        let of_type = |ty: Option<&Type>| ty.map_or(ValueKind::Other, value_kind);
         match e {
             Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(ValueKind::Other),
             Expr::Slot { slot: SLOT_CELL, .. } => ValueKind::Cell,
@@ -851,11 +851,11 @@ impl<'a> Linker<'a> {
     }
 }
 
-pub(crate) fn sort_of_type(ty: &Type) -> ValueKind {
+pub(crate) fn value_kind(ty: &Type) -> ValueKind {
     match ty {
         Type::Cell => ValueKind::Cell,
         Type::Seat => ValueKind::Seat,
-        Type::OrNone(inner) | Type::List(inner, _) | Type::Set(inner) => sort_of_type(inner),
+        Type::OrNone(inner) | Type::List(inner, _) | Type::Set(inner) => value_kind(inner),
         _ => ValueKind::Other,
     }
 }

@@ -333,7 +333,7 @@ impl Env<'_> {
                     }
                 }
                 Op::Play(n) => {
-                    self.come_to_mission(*n, f);
+                    self.set_next_mission(*n, f);
                     rest = Some(Rest::Stopped);
                 }
                 Op::Handed => {
@@ -506,7 +506,7 @@ impl Env<'_> {
     }
 
     /// Records which mission comes next and who has which role in it.
-    fn come_to_mission(&mut self, n: usize, f: &mut [i64]) {
+    fn set_next_mission(&mut self, n: usize, f: &mut [i64]) {
         use crate::campaign::handed;
         let (at, play) = (self.c.s.handed, &self.code.turn.plays[n]);
         self.slots[at + handed::PLAY] = n as i32;

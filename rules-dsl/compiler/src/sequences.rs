@@ -16,7 +16,7 @@ use dicta_syntax::ast::{self, ExprKind};
 /// A list field: its piece, kind, field and element type.
 type ListOf = (Expr, p::KindId, p::FieldId, Type);
 
-/// The picks that a name of several stands for; `None` if it is not a pick of several.
+/// The picks that a name of several picks refers to; `None` if it is not a pick of several.
 pub(crate) fn picks_of(f: &Frame, name: &str) -> Option<Vec<p::Local>> {
     if f.find(name).is_some() {
         return None;

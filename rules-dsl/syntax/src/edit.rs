@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_makes_no_sense() {
+    fn invalid_edits_are_rejected() {
         let one = |start, end| TextEdit::replace(start, end, "");
         assert_eq!(apply("abc", &[one(2, 4)]), Err(EditError::OutOfRange));
         assert_eq!(apply("abc", &[one(2, 1)]), Err(EditError::OutOfRange));

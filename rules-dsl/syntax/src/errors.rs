@@ -1,7 +1,7 @@
 //! Syntax errors in the author's words.
 //!
 //! Two sources: [`balance`] looks at a block's braces, quotes and nesting before pest sees it, because what pest
-//! reports about a missing brace is never where the brace is missing; [`refused`] puts pest's answer into words. Codes:
+//! reports about a missing brace is never where the brace is missing; [`explain`] puts pest's answer into words. Codes:
 //! E0001 unexpected text, E0002 brace or bracket not closed or not opened, E0003 text not closed, E0004 nested too
 //! deep, E0005 file or declaration too large, E0006 too many steps, E0007 not UTF-8, E0008 unknown word. [`mistakes`]
 //! finds what the author probably meant (E0010 a field without its role, and fixes).
@@ -210,7 +210,7 @@ fn span_of(token: Token) -> Span {
 }
 
 /// Describes pest's error in words; `with_fixes`, with what the author probably meant and how to write it.
-pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> SyntaxError {
+pub(crate) fn explain(text: &str, error: &RuleError, with_fixes: bool) -> SyntaxError {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
@@ -261,7 +261,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         _ => None,
     };
     if hint.is_none()
-        && let Some((span, word, near)) = slip(text, token, positives)
+        && let Some((span, word, near)) = typo(text, token, positives)
     {
         return SyntaxError::new(E0008, span, format!("unknown word `{word}`"))
             .label(expected_one_of(&expected))
@@ -319,7 +319,7 @@ fn last_char_start(text: &str, end: u32) -> u32 {
 }
 
 /// A mistyped word: the unexpected one, or the one before it, which the grammar then read as a name.
-fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &'static str)> {
+fn typo(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &'static str)> {
     let found = token.text(text);
     let is_word = matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
     if is_word {

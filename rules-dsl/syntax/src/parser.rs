@@ -14,7 +14,7 @@ use pest::error::{ErrorVariant, InputLocation};
 
 use crate::ast::Decl;
 use crate::blocks::Detail;
-use crate::errors::{SyntaxError, refused};
+use crate::errors::{SyntaxError, explain};
 use crate::tokens::{Lexer, Token, TokenKind};
 
 #[derive(pest_derive::Parser)]
@@ -37,7 +37,7 @@ pub(crate) fn parse_decl(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxE
     let seen = blanked(text);
     let refused = |error| match detail {
         Detail::None => Vec::new(),
-        detail => vec![refused(text, &error, detail == Detail::Fixes)],
+        detail => vec![explain(text, &error, detail == Detail::Fixes)],
     };
     let mut pairs = Grammar::parse(Rule::file, &seen).map_err(refused)?;
     let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {

@@ -19,7 +19,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("value", "a word of the rules language"),
 ];
 
-/// Stands for an argument in a message.
+/// Represents an argument in a message.
 const HOLE: char = '\u{1A}';
 /// A message with arguments needs this many letters of its own; " of " alone occurs in many sentences.
 const LETTERS_MIN: usize = 7;

@@ -23,7 +23,7 @@ impl Opened {
     }
 
     /// Whether the statement at this origin is an event that shows a revealed name.
-    pub fn tells(&self, at: Origin) -> bool {
+    pub fn shows(&self, at: Origin) -> bool {
         self.tells.contains(&at)
     }
 

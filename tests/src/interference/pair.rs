@@ -383,7 +383,7 @@ fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, 
                     && beside.differs(of)
             };
             pairing.showing.contains_key(&mine.origin) && (same || about())
-                || pairing.opened.tells(mine.origin) && (same || args.first().is_some_and(|p| beside.differs(*p)))
+                || pairing.opened.shows(mine.origin) && (same || args.first().is_some_and(|p| beside.differs(*p)))
         }
         LogEvent::Chose { choice, piece, args, picks, .. } => {
             let seat = |piece: &i64| machine.instances().get(*piece as usize).map_or(-1, |i| i.seat);

@@ -21,13 +21,13 @@ fn history(game: &mut Playtest, seat: usize) -> String {
     let mut text = format!("{} moments\n", game.moments());
     for moment in 0..game.moments() {
         game.go_to(moment);
-        let eyes = Viewer::Seat(seat);
+        let viewer = Viewer::Seat(seat);
         let offer = game.decision().filter(|d| d.seat == seat);
         text.push_str(&format!(
             "{:?}\n{:?}\n{:?}\n{offer:?}\n",
-            game.view(eyes),
-            game.game_log(eyes),
-            game.links(eyes)
+            game.view(viewer),
+            game.game_log(viewer),
+            game.links(viewer)
         ));
     }
     game.go_to(now);
@@ -82,8 +82,8 @@ fn a_die_entered_by_hand_does_not_name_a_secret_step() {
         choose(&mut game);
     }
     let purposes = |game: &Playtest| {
-        let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
-        eyes.map(|eyes| game.chance(eyes).expect("a die is asked for").purpose)
+        let viewer = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
+        viewer.map(|viewer| game.chance(viewer).expect("a die is asked for").purpose)
     };
     assert_eq!(purposes(&game), ["Going: Ann", "Going: Ann", "Going"]);
     game.give(3).expect("given");

@@ -224,13 +224,13 @@ named! {
         BurnsDown "shot down by fire"
         /// The fire goes out.
         FireOut "fire out"
-        /// The fire goes out because of a slip.
+        /// The fire goes out because of a side-slip.
         FireOutSlip "fire out at 4 after a slip"
         /// The fire keeps burning.
         BurnsOn "fire burns on"
         /// The smoke goes out by the die roll.
         SmokeOut "smoke out"
-        /// The smoke goes out by a slip.
+        /// The smoke goes out by a side-slip.
         SmokeOutSlip "smoke out after a slip"
         /// The smoke turns into fire.
         SmokeToFire "smoke turns to fire"

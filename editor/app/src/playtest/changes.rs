@@ -93,7 +93,7 @@ impl PlaytestPane {
     }
 
     fn rules_notes(&mut self, ui: &mut Ui, t: &Tokens) {
-        if let Some(why) = self.game.refused_rules() {
+        if let Some(why) = self.game.why_not_applied() {
             self.error_text = Some(words!("rules-not-taken", why = why));
             self.rules_note = None;
             // Offer them again: playing them from the start may still work.

@@ -84,7 +84,7 @@ impl PlaytestPane {
             };
             ui.label(RichText::new(turn).strong());
             if !view.phase.is_empty() {
-                // Without room beside them, the menus are on the next line.
+                // Without enough space beside them, the menus are on the next line.
                 let room = beside_menus(ui).unwrap_or(ui.available_size_before_wrap().x);
                 one_line(ui, &format!("· {}", view.phase), room);
             }
@@ -313,7 +313,7 @@ impl PlaytestPane {
 
 /// The width that the menus leave free in this line, if it is enough for a few words.
 fn beside_menus(ui: &Ui) -> Option<f32> {
-    /// Room for the menus and buttons.
+    /// Space for the menus and buttons.
     const MENUS: f32 = 500.0;
     let room = ui.available_size_before_wrap().x - MENUS;
     (room > 60.0).then_some(room)

@@ -9,8 +9,8 @@ use egui::{Key, Modifiers, Ui, vec2};
 
 impl PlaytestPane {
     /// Animates events that this viewer has not seen yet.
-    pub(super) fn start_film(&mut self, view: &BoardState, eyes: Viewer) {
-        let who = match eyes {
+    pub(super) fn start_film(&mut self, view: &BoardState, viewer: Viewer) {
+        let who = match viewer {
             Viewer::Umpire => None,
             Viewer::Seat(seat) => Some(seat),
         };
@@ -20,7 +20,7 @@ impl PlaytestPane {
             && self.animate
             && let Some(pace) = self.speed.pace()
         {
-            let beats = self.game.acts(*moment, eyes);
+            let beats = self.game.acts(*moment, viewer);
             let film = Film::new(before, &view.pieces, beats, Grid(self.game.program().board), pace);
             if film.is_some() {
                 self.film = film;

@@ -249,7 +249,7 @@ mod tests {
         table.go_to(3);
         assert!(play.keep(&table).expect("recorded"));
         assert_eq!(play.table().expect("a playtest").expect("exists").choices().len(), 3);
-        // A playtest of another mission is refused.
+        // A playtest of another mission is rejected.
         let mut other = campaigns().pop().expect("a built-in campaign");
         with_random_pilots(&mut other);
         while matches!(other.status(), CampaignStatus::Asks { .. }) {

@@ -148,7 +148,7 @@ pub fn mirror_problem(reading: &Reading, entry: &str, name: &str) -> Option<Mirr
     root.entries.iter().any(|e| e.head.name == name.trim()).then_some(MirrorProblem::NameTaken)
 }
 
-/// A name or title with left and right swapped, where a letter or word for them stands alone; none if there is none.
+/// A name or title with left and right swapped, where a letter or word for them is separate; none if there is none.
 pub fn swapped(name: &str) -> Option<String> {
     let mut swapped = String::with_capacity(name.len());
     let mut rest = name;

@@ -23,18 +23,18 @@ pub(super) struct Known<'a> {
 /// Filters entries in order, as a viewer may know them.
 #[derive(Debug)]
 struct Reader {
-    eyes: Viewer,
+    viewer: Viewer,
     stage: usize,
     shown: CardsShown,
 }
 
 impl Reader {
-    fn new(eyes: Viewer) -> Self {
-        Reader { eyes, stage: 0, shown: CardsShown::default() }
+    fn new(viewer: Viewer) -> Self {
+        Reader { viewer, stage: 0, shown: CardsShown::default() }
     }
 
     fn read<'a>(&mut self, game: &Playtest, stage: usize, entry: &'a Entry) -> Option<Cow<'a, Entry>> {
-        let Viewer::Seat(seat) = self.eyes else { return Some(Cow::Borrowed(entry)) };
+        let Viewer::Seat(seat) = self.viewer else { return Some(Cow::Borrowed(entry)) };
         if std::mem::replace(&mut self.stage, stage) != stage {
             self.shown = CardsShown::default();
         }
@@ -68,10 +68,10 @@ impl Default for Log {
 }
 
 impl Log {
-    fn new(eyes: Viewer) -> Self {
+    fn new(viewer: Viewer) -> Self {
         Log {
             read: Vec::new(),
-            reader: Reader::new(eyes),
+            reader: Reader::new(viewer),
             ends: Vec::new(),
             lines: Vec::new(),
             stage: 0,
@@ -81,18 +81,18 @@ impl Log {
     }
 
     /// The log of the current branch.
-    pub fn of(game: &Playtest, eyes: Viewer) -> Self {
-        let mut log = Log::new(eyes);
-        log.follow(game, eyes);
+    pub fn of(game: &Playtest, viewer: Viewer) -> Self {
+        let mut log = Log::new(viewer);
+        log.follow(game, viewer);
         log
     }
 
     /// Updates the log to the current branch.
-    pub fn follow(&mut self, game: &Playtest, eyes: Viewer) {
+    pub fn follow(&mut self, game: &Playtest, viewer: Viewer) {
         let mut now = game.chunks();
         let goes_on = self.read.iter().all(|read| now.next().is_some_and(|(.., chunk)| Arc::ptr_eq(read, chunk)));
-        if !goes_on || self.reader.eyes != eyes {
-            *self = Log::new(eyes);
+        if !goes_on || self.reader.viewer != viewer {
+            *self = Log::new(viewer);
         }
         for (moment, stage, chunk) in game.chunks().skip(self.read.len()) {
             self.ends.resize(moment + 1, self.ends.last().copied().unwrap_or(0));
@@ -158,10 +158,10 @@ impl Log {
 
 impl Playtest {
     /// The entries up to a moment that a viewer may know, each with its index on the branch and the rules in force.
-    pub(super) fn seen(&self, eyes: Viewer, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
+    pub(super) fn seen(&self, viewer: Viewer, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
         let all = self.chunks().take_while(move |(moment, ..)| *moment <= upto);
         let all = all.flat_map(|(moment, stage, chunk)| chunk.iter().map(move |entry| (moment, stage, entry)));
-        all.filter(move |(.., entry)| match eyes {
+        all.filter(move |(.., entry)| match viewer {
             Viewer::Umpire => true,
             Viewer::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
         })
@@ -174,12 +174,12 @@ impl Playtest {
     }
 
     /// The entries up to a moment that a viewer may know, starting at a turn.
-    pub(super) fn known(&self, eyes: Viewer, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
-        let mut reader = Reader::new(eyes);
+    pub(super) fn known(&self, viewer: Viewer, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
+        let mut reader = Reader::new(viewer);
         let mut known = Vec::new();
-        for (id, (moment, stage, entry)) in self.seen(eyes, upto).enumerate() {
+        for (id, (moment, stage, entry)) in self.seen(viewer, upto).enumerate() {
             // A card may be shown with its effects to those who saw it drawn, however long ago.
-            let drew = eyes != Viewer::Umpire && matches!(entry.what, LogEvent::Drew { .. });
+            let drew = viewer != Viewer::Umpire && matches!(entry.what, LogEvent::Drew { .. });
             if entry.turn < from_turn && !drew {
                 continue;
             }
@@ -190,8 +190,8 @@ impl Playtest {
     }
 
     /// The game log up to the current position.
-    pub fn game_log(&self, eyes: Viewer) -> Vec<LogLine> {
-        Log::of(self, eyes).upto(self.at).to_vec()
+    pub fn game_log(&self, viewer: Viewer) -> Vec<LogLine> {
+        Log::of(self, viewer).upto(self.at).to_vec()
     }
 
     /// The line for a change of the rules.
@@ -215,9 +215,9 @@ impl Playtest {
     }
 
     /// Lines between pieces for the latest turn with shots: who fired at whom.
-    pub fn links(&self, eyes: Viewer) -> Vec<LinkView> {
+    pub fn links(&self, viewer: Viewer) -> Vec<LinkView> {
         let turn = self.position().turn();
-        let known = self.known(eyes, self.at, turn.saturating_sub(1));
+        let known = self.known(viewer, self.at, turn.saturating_sub(1));
         let narrator = |k: &Known| self.narrator_of_stage(k.stage);
         let Some(last) = known.iter().rfind(|k| narrator(k).fires(&k.entry)).map(|k| k.entry.turn) else {
             return Vec::new();

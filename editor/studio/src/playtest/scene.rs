@@ -11,8 +11,8 @@ use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, Loo
 
 impl Playtest {
     /// The board as a viewer sees it.
-    pub fn view(&self, eyes: Viewer) -> BoardState {
-        let reading = self.reading(eyes);
+    pub fn view(&self, viewer: Viewer) -> BoardState {
+        let reading = self.reading(viewer);
         let kinds = &self.program().kinds;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
             instance.whole == *i as i64 && kinds.get(instance.kind.index()).is_some_and(|k| k.piece && !k.part)
@@ -69,13 +69,13 @@ impl Playtest {
     }
 
     /// A piece as a viewer sees it, field by field; none if there is no such piece.
-    pub fn piece_now(&self, id: i64, eyes: Viewer) -> Option<PieceState> {
+    pub fn piece_now(&self, id: i64, viewer: Viewer) -> Option<PieceState> {
         let instances = self.machine().instances();
         let instance = instances.get(usize::try_from(id).ok()?)?;
         let kinds = &self.program().kinds;
         let root = kinds.get(kinds.get(instance.kind.index())?.root.index())?;
         let entry = root.entries.get(usize::try_from(instance.entry).ok()?)?;
-        let (reading, words) = (self.reading(eyes), self.words());
+        let (reading, words) = (self.reading(viewer), self.words());
         let of = |id: i64, part: Option<String>| -> Vec<FieldState> {
             let kind = instances.get(id as usize).and_then(|i| kinds.get(i.kind.index()));
             let fields = kind.map(|k| &k.fields[..]).unwrap_or_default().iter().enumerate();
@@ -264,8 +264,8 @@ impl Playtest {
     }
 
     /// The arcs of a piece, in the order in which its look lists them; if no look does, the first of its kind.
-    pub fn arcs(&self, piece: i64, eyes: Viewer) -> Vec<ArcView> {
-        let reading = self.reading(eyes);
+    pub fn arcs(&self, piece: i64, viewer: Viewer) -> Vec<ArcView> {
+        let reading = self.reading(viewer);
         if reading.cell(piece) < 0 || !reading.in_play(piece) {
             return Vec::new();
         }
@@ -311,8 +311,8 @@ impl Playtest {
     }
 
     /// The relations that hold between a piece and the others, in both directions; each piece's look lists its own.
-    pub fn relations(&self, piece: i64, eyes: Viewer) -> Vec<RelationView> {
-        let reading = self.reading(eyes);
+    pub fn relations(&self, piece: i64, viewer: Viewer) -> Vec<RelationView> {
+        let reading = self.reading(viewer);
         let program = self.program();
         let seen = |id: i64| reading.in_play(id) && reading.cell(id) >= 0;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, x)| {

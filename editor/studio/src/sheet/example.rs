@@ -95,7 +95,7 @@ impl ExampleSheet {
                 .map(|step| {
                     let text = reading.part(file, base, step.span);
                     let origin = Reading::part_origin(file, base, step.span);
-                    StepModel { sort: sort_of(&text), text, origin }
+                    StepModel { sort: step_kind(&text), text, origin }
                 })
                 .filter(|step| !step.text.starts_with("given option "))
                 .collect(),
@@ -105,7 +105,7 @@ impl ExampleSheet {
 }
 
 /// The kind of a step by its first word.
-fn sort_of(text: &str) -> StepKind {
+fn step_kind(text: &str) -> StepKind {
     match text.split_whitespace().next().unwrap_or("") {
         "given" => StepKind::Given,
         "dice" | "draws" | "random" => StepKind::Chance,

@@ -114,7 +114,7 @@ fn entries_without_a_row_stay_and_are_named() {
 }
 
 #[test]
-fn a_spreadsheet_that_is_too_large_is_refused() {
+fn a_spreadsheet_that_is_too_large_is_rejected() {
     let wide = ",".repeat(COLUMNS_MAX + 1);
     let high = "a\n".repeat(ROWS_MAX + 2);
     for text in [wide, high] {
@@ -217,7 +217,7 @@ proptest! {
             let at = at % bytes.len();
             bytes[at] = byte;
         }
-        // Read or refused, but never a panic.
+        // Read or rejected, but never a panic.
         let _ = cells(&bytes, Format::Xlsx).map(|cells| plan(&checked, &cells));
     }
 }

@@ -169,7 +169,7 @@ fn nothing_outside_the_file_is_read() {
 }
 
 #[test]
-fn large_and_circular_files_are_refused() {
+fn large_and_circular_files_are_rejected() {
     let entity = "<!DOCTYPE svg [\n<!ENTITY a 'aaaaaaaaaa'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>";
     let entity = Drawing::read(entity.as_bytes()).expect_err("refused").to_string();
     assert!(entity.starts_with("line 2: entities"), "{entity}");

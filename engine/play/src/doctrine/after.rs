@@ -2,7 +2,7 @@
 
 use crate::eval::{FRAME, with_frame};
 use crate::layout::{Statics, broken};
-use crate::link::sort_of_type;
+use crate::link::value_kind;
 use crate::link::{Block, Env, Linker};
 use crate::machine::{Machine, Position};
 use crate::{GameLog, SetupError};
@@ -23,7 +23,7 @@ impl AfterCode {
         let locals = after.locals.max((first + choice.picks.len()) as u16);
         let mut l = Linker::new(s, &d.head, &choice.params, locals);
         for (i, pick) in choice.picks.iter().enumerate() {
-            l.sorts[first + i] = sort_of_type(&pick.ty);
+            l.sorts[first + i] = value_kind(&pick.ty);
         }
         let body = l.block(&after.body)?;
         Ok(AfterCode { choice: after.choice, size: l.locals, body })

@@ -190,7 +190,7 @@ impl Run<'_> {
             (true, true) => "it is legal, without a warning".to_owned(),
             (true, false) if standing == OptionStanding::Warned => format!("warned by {}", self.reasons(&reasons)),
             (true, false) => "it is legal".to_owned(),
-            (false, _) => self.why_refused(choice, args, picks),
+            (false, _) => self.why_illegal(choice, args, picks),
         };
         let stands = match standing {
             OptionStanding::Legal => "legal",

@@ -1,6 +1,6 @@
 //! Linked domains and the quantifiers over them.
 
-use super::{Cond, Linked, Linker, ValueKind, sort_of_type, values};
+use super::{Cond, Linked, Linker, ValueKind, value_kind, values};
 use crate::eval::*;
 use crate::layout::{Store, is_a};
 use crate::{FaultKind, limits};
@@ -274,7 +274,7 @@ impl Linker<'_> {
             Domain::Const(_) | Domain::ConstOf(_) => ValueKind::Cell,
             Domain::List { kind, field, .. } => {
                 let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                field.map_or(ValueKind::Other, |f| sort_of_type(&f.ty))
+                field.map_or(ValueKind::Other, |f| value_kind(&f.ty))
             }
             Domain::Range(low, _) => self.kind_of(low),
             _ => ValueKind::Other,

@@ -19,7 +19,7 @@ pub enum ItemChange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub fate: ItemChange,
-    /// The name of the piece, part, side or deck; empty for the course of the game.
+    /// The name of the piece, part, side or deck; empty for the state of the game.
     pub of: String,
     /// The name of the field, choice or card; empty for the whole item.
     pub name: String,

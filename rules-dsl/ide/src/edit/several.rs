@@ -73,7 +73,7 @@ fn all(
     Ok(all.flat_map(|(file, pieces)| pieces.edits().into_iter().map(move |edit| (file, edit))).collect())
 }
 
-/// A source as pieces of an older one with new text between them.
+/// A source as pieces of an older one with inserted text between them.
 struct Pieces {
     all: Vec<Piece>,
     /// Length of the older source in bytes.

@@ -154,7 +154,7 @@ fn declarations_are_titled_copied_and_deleted() {
 }
 
 #[test]
-fn an_edit_with_other_effects_is_refused() {
+fn an_edit_with_other_effects_is_rejected() {
     for to in
         ["22, tail 9", "22 // far", "22 }", "22\nplane x { }\n", "22 reconstructed \"x\"", "", "{", "\"", "22 { a 1 }"]
     {

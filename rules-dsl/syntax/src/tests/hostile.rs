@@ -184,7 +184,7 @@ fn the_number_of_errors_is_limited() {
 
 /// Many short statements take the most steps per byte: parsing a mebibyte of them stops at the limit.
 #[test]
-fn too_much_effort_is_refused() {
+fn too_many_steps_are_rejected() {
     let statements = |n: usize| format!("effect e {{ {}}}\n", "a=b;".repeat(n));
     assert_eq!(code(&statements(50_000)), None);
     assert_eq!(code(&statements(260_000)), Some(E0006));

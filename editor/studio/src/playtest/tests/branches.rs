@@ -29,7 +29,7 @@ fn a_secret_choice_that_starts_a_branch_is_hidden_from_other_seats() {
     game.go_to(0);
     choose(&mut game, 3);
     let seat = game.seats().len() - 1;
-    let compared = |eyes| game.compare(BranchId(1), BranchId(0), eyes).expect("both branches exist");
+    let compared = |viewer| game.compare(BranchId(1), BranchId(0), viewer).expect("both branches exist");
     let other = compared(Viewer::Seat(seat));
     assert_eq!((&other.parted, other.keeps_secrets), (&[Parted::Secret, Parted::Secret], true));
     assert!(other.rows.is_empty(), "{:?}", other.rows);
@@ -95,15 +95,15 @@ fn every_position_belongs_to_one_turn_and_one_phase() {
     for system in library::systems() {
         let mut game = table(&system.name, "");
         play(&mut game, 60);
-        for eyes in [Viewer::Umpire, Viewer::Seat(0)] {
-            let timeline = game.timeline(eyes);
+        for viewer in [Viewer::Umpire, Viewer::Seat(0)] {
+            let timeline = game.timeline(viewer);
             assert_eq!(timeline.moments.len(), game.moments());
             for bands in [&timeline.turns, &timeline.phases] {
                 assert_eq!((bands[0].from, bands[bands.len() - 1].to), (0, game.moments()), "{}", system.name);
                 assert!(bands.windows(2).all(|two| two[0].to == two[1].from && two[0].from < two[0].to));
             }
             for moment in 0..game.moments() {
-                assert!(!game.moment_text(moment, eyes).is_empty());
+                assert!(!game.moment_text(moment, viewer).is_empty());
             }
         }
         // The log up to a position is a prefix of the log of the whole branch.
@@ -366,8 +366,8 @@ fn a_manual_die_shows_its_purpose_as_far_as_a_seat_may_know() {
         choose(&mut game, 0);
     }
     let purposes = |game: &Playtest| {
-        let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
-        eyes.map(|eyes| game.chance(eyes).expect("a die is requested").purpose)
+        let viewer = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
+        viewer.map(|viewer| game.chance(viewer).expect("a die is requested").purpose)
     };
     assert_eq!(purposes(&game), ["Luck: Ann"; 3]);
     game.give(0).expect("given");

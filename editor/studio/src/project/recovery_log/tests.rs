@@ -31,7 +31,7 @@ fn lost(project: &Project) -> Vec<(String, String)> {
     project.lost().map(|(l, _)| (l.path.clone(), l.mine.clone())).collect()
 }
 
-fn journal(files: &InMemory) -> PathBuf {
+fn log_path(files: &InMemory) -> PathBuf {
     let folder = PathBuf::from(STATE).join(folder_name(&files.whole(Path::new("/p"))));
     folder.join("edits.journal")
 }
@@ -352,7 +352,7 @@ fn a_log_damaged_at_any_byte_still_gives_the_records_before() {
         project.history.close();
     }
     drop(project);
-    let whole = files.bytes(&journal(&files)).expect("written");
+    let whole = files.bytes(&log_path(&files)).expect("written");
     for (at, cut) in (0..whole.len()).flat_map(|at| [(at, false), (at, true)]) {
         let mut bytes = whole.clone();
         if cut {
@@ -361,13 +361,13 @@ fn a_log_damaged_at_any_byte_still_gives_the_records_before() {
             bytes[at] ^= 0x15;
         }
         let files = InMemory::with(START);
-        files.append(&journal(&files), &bytes).expect("written");
+        files.append(&log_path(&files), &bytes).expect("written");
         let mut project = open(&files);
         let found = lost(&project);
         assert!(found.len() <= 1 && found.iter().all(|(_, mine)| versions.contains(&mine.as_str())), "{found:?}");
         // A torn end is not reported; any other damage is, and the log is set aside.
         let notices = project.take_notices();
-        let folder = journal(&files).parent().expect("a folder").to_owned();
+        let folder = log_path(&files).parent().expect("a folder").to_owned();
         let aside = files.names(&folder).iter().any(|n| n.starts_with("damaged-"));
         assert_eq!(notices.len() == 1, aside, "{at} {cut} {notices:?}");
         assert!(cut || aside || at + 1 == whole.len(), "{at}");
@@ -381,12 +381,12 @@ fn a_log_of_another_project_is_set_aside() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "1");
-    let text = String::from_utf8(files.bytes(&journal(&files)).expect("written")).expect("text");
+    let text = String::from_utf8(files.bytes(&log_path(&files)).expect("written")).expect("text");
     let (_, rest) = text.split_once('\n').expect("lines");
     let body = "0 head((format:1,project:\"/other\",generation:1))";
     let foreign = format!("{:08x} {body}\n{rest}", crc32fast::hash(body.as_bytes()));
     let files = InMemory::with(START);
-    files.append(&journal(&files), foreign.as_bytes()).expect("written");
+    files.append(&log_path(&files), foreign.as_bytes()).expect("written");
     let mut project = open(&files);
     let notices = project.take_notices();
     assert!(notices[0].text.contains("it belongs to another project"), "{notices:?}");

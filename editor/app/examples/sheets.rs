@@ -29,11 +29,11 @@ const SETTINGS: &str = "/config/settings.ron";
 
 fn main() {
     let system = dicta_studio::library::systems().into_iter().max_by_key(|s| s.files.len()).expect("a system");
-    let project = Project::library(&system.name).expect("it is shipped");
+    let project = Project::library(&system.name).expect("it is built in");
     let reading = Checker::default().check(&project.sources()).reading.expect("it compiles");
     let program = &reading.program;
     println!("{}: {} rules, {} examples", system.name, program.rules.len(), program.examples.len());
-    report("an empty room", &frames(&system.name, &system.ruleset, None));
+    report("an empty window", &frames(&system.name, &system.ruleset, None));
     let sheet = |sort: &str, name: &str, read: &dyn Fn() -> bool| {
         let start = Instant::now();
         let found = read();

@@ -521,7 +521,7 @@ impl Compiler<'_> {
                     _ => {
                         self.report(
                             Draft::new(E0227, item.sp(e.span), "this is not a step of a path")
-                                .hint("steps are F (ahead), L and R (turn), SL and SR (slip), B (back), U (turn about); `stay` has none"),
+                                .hint("steps are F (ahead), L and R (turn), SL and SR (side-slip), B (back), U (turn about); `stay` has none"),
                         );
                         return None;
                     }

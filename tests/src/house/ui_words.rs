@@ -77,7 +77,7 @@ fn is_form(literal: &str, form: &str) -> bool {
 }
 
 /// The string literals of a Rust source, without the keys of messages.
-fn literals(code: &str) -> Vec<String> {
+pub(crate) fn literals(code: &str) -> Vec<String> {
     let code: Vec<&str> = code.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
     let code = code.join("\n");
     let (mut found, mut rest) = (Vec::new(), code.as_str());

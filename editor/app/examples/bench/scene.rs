@@ -39,7 +39,8 @@ pub fn wheel(by: f32) -> Event {
 /// A project on the first built-in system: a wide map with twelve pieces, and a file of 2,000 lines.
 pub fn files() -> Arc<InMemory> {
     let systems = dicta_studio::library::systems();
-    let system = systems.iter().find(|s| s.name == "bluemax-2013-de").or(systems.first()).expect("a system is shipped");
+    let system =
+        systems.iter().find(|s| s.name == "bluemax-2013-de").or(systems.first()).expect("there is a built-in system");
     let files: Arc<InMemory> = Arc::default();
     let save = |name: &str, text: String| {
         files.save(&PathBuf::from("/bench/p").join(name), &text).expect("kept in memory");

@@ -57,9 +57,9 @@ fn a_pilots_choice_is_made_once() {
     game.go_to(2);
     assert_eq!((game.take(thought), game.moment()), (Ok(false), 2));
     // A pilot that fails is reported.
-    let nobody = Pilot::Computer("nobody".to_owned(), "Nobody".to_owned());
-    (0..game.seats().len()).for_each(|seat| game.set_pilot(seat, nobody.clone()));
-    assert_eq!((game.pilot_decides(), game.moment()), (Err(PlayError::Pilot("Nobody".to_owned())), 2));
+    let unknown = Pilot::Computer("unknown".to_owned(), "Unknown".to_owned());
+    (0..game.seats().len()).for_each(|seat| game.set_pilot(seat, unknown.clone()));
+    assert_eq!((game.pilot_decides(), game.moment()), (Err(PlayError::Pilot("Unknown".to_owned())), 2));
 }
 
 #[test]

@@ -90,7 +90,7 @@ pub fn resized(reading: &Reading, name: &str, edge: Edge, adds: bool, letter: Op
     // What has errors may be a mission on the map.
     let moves = !adds || !matches!(edge, Edge::East | Edge::South);
     if moves && !reading.errors.is_empty() {
-        let why = "correct the errors of the project first, so that all missions keep their places on this map";
+        let why = "fix the errors of the project first, so that all missions keep their places on this map";
         return Err(EditError(why.to_owned()));
     }
     let usual = || MapSheet::of(reading, name)?.terrains.first().map(|t| t.letter);

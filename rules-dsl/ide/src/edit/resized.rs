@@ -98,7 +98,7 @@ pub(super) fn resize(
         return refuse(format!("`{}` consists of several sheets; change the maps that it is made of", of.name));
     }
     let Some(before) = size(found).filter(|size| is_drawn(found, *size)) else {
-        return refuse(format!("the rows of `{}` don't match its size; correct them first", of.name));
+        return refuse(format!("the rows of `{}` don't match its size; fix them first", of.name));
     };
     let resized = Resized::new(before, edge, by);
     if resized.after.0 < 1 || resized.after.1 < 1 {

@@ -322,7 +322,7 @@ fn cells_with_a_name_are_not_removed() {
     let apart = gone.replace("    \"fw\"", "    \"fwf\"");
     assert_eq!(
         resized_in(&apart, Edge::East, 1),
-        "refused: the rows of `front` don't match its size; correct them first"
+        "refused: the rows of `front` don't match its size; fix them first"
     );
 }
 

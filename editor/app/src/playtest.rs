@@ -447,7 +447,7 @@ impl PlaytestPane {
 
     /// Shows modal questions.
     pub fn questions(&mut self, ctx: &egui::Context) {
-        self.making_question(ctx);
+        self.new_file_dialog(ctx);
         self.restart_question(ctx);
     }
 

@@ -279,7 +279,7 @@ impl Compiler<'_> {
         }
         self.fill_defaults(k, &mut values, &failed, &mut texts, at);
         for part in 0..parts_count {
-            let there = self.part_there(k, part as u32, &values);
+            let there = self.has_part(k, part as u32, &values);
             if !there && said[part] && parts[part].is_some() {
                 let name = self.p.kinds[k.index()].parts[part].head.name.clone();
                 self.report(
@@ -300,7 +300,7 @@ impl Compiler<'_> {
     }
 
     /// Whether an entry with these stats has a part.
-    fn part_there(&mut self, k: KindId, part: u32, values: &[Option<i64>]) -> bool {
+    fn has_part(&mut self, k: KindId, part: u32, values: &[Option<i64>]) -> bool {
         let mut at = Some(k);
         while let Some(kind) = at {
             if let Some((base, e)) = self.part_when.get(&(kind, part)).cloned() {

@@ -122,7 +122,7 @@ impl Bare {
             TokenKind::Newline => self.fresh = Fresh::Line,
             TokenKind::Space | TokenKind::Comment | TokenKind::Doc => {}
             _ => {
-                self.goes_on = holds_on(word);
+                self.goes_on = joins_lines(word);
                 match std::mem::take(&mut self.fresh) {
                     Fresh::Brace if !self.goes_on => self.forget(),
                     Fresh::Line if !self.goes_on || matches!(word, "+" | "-") => self.forget(),
@@ -158,7 +158,7 @@ impl Bare {
 }
 
 /// Whether a word or sign never ends a line, or never begins a statement.
-pub(crate) fn holds_on(word: &str) -> bool {
+pub(crate) fn joins_lines(word: &str) -> bool {
     let name = matches!(
         word,
         "then" | "else" | "where" | "holds" | "for" | "by" | "of" | "in" | "and" | "or" | "mod" | "is" | "not"

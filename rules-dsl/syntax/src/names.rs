@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn near_and_far() {
+    fn only_near_names_are_found() {
         let words = ["forbid", "require", "warn", "prefer", "discard"];
         assert_eq!(nearest("forbidd", words), Some("forbid"));
         assert_eq!(nearest("reqiure", words), Some("require"));

@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds() {
+    fn tokens_have_kinds() {
         let kinds = |text: &str| -> Vec<(TokenKind, String)> {
             lex(text).iter().filter(|t| !t.is_trivia()).map(|t| (t.kind, t.text(text).to_owned())).collect()
         };

@@ -111,9 +111,9 @@ fn words() -> Vec<String> {
 }
 
 #[test]
-fn ten_thousand_soups() {
+fn ten_thousand_random_token_sequences() {
     let words = words();
-    each_seed("ten_thousand_soups", ROUNDS, move |seed| {
+    each_seed("ten_thousand_random_token_sequences", ROUNDS, move |seed| {
         let mut random = Random::new(seed);
         let mut text = String::from(if seed % 2 == 0 { "ruleset x \"X\"\nboard hex\n" } else { "" });
         for _ in 0..random.below(120) {

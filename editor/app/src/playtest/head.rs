@@ -265,7 +265,7 @@ impl PlaytestPane {
         });
         menu.response.on_hover_text(words!("options-menu.help"));
         if let Some((path, on)) = overlay {
-            self.begin_anew(PlaytestAction::Overlay(path, on));
+            self.restart_or_ask(PlaytestAction::Overlay(path, on));
         }
         if let Some((changed, value)) = wish {
             let settings = options
@@ -273,12 +273,12 @@ impl PlaytestPane {
                 .enumerate()
                 .map(|(i, o)| (o.head.name.clone(), o.values[if i == changed { value } else { o.set }].clone()))
                 .collect();
-            self.begin_anew(PlaytestAction::RestartMission { new_dice: false, options: Some(settings) });
+            self.restart_or_ask(PlaytestAction::RestartMission { new_dice: false, options: Some(settings) });
         }
     }
 
     /// Restarts the mission: immediately if there were no decisions yet, or else after confirmation.
-    fn begin_anew(&mut self, action: PlaytestAction) {
+    fn restart_or_ask(&mut self, action: PlaytestAction) {
         match self.game.moments() {
             0 | 1 => self.requests.push(action),
             _ => self.restart = Some(action),

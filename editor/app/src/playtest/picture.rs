@@ -69,7 +69,7 @@ impl PlaytestPane {
             (cells, picked_cell) = (lots, self.pointed_lot);
         }
         let focus = self.selected.or(active);
-        self.look_around(focus, preview.as_ref());
+        self.update_aids(focus, preview.as_ref());
         let seen = self.seen.take();
         let (arcs, relations) = seen.as_ref().map(|(_, a, r)| (&a[..], &r[..])).unwrap_or_default();
         let arcs: Vec<ArcView> = arcs.iter().filter(|a| !self.hidden.contains(&a.name)).cloned().collect();
@@ -117,7 +117,7 @@ impl PlaytestPane {
 
     /// Computes the arcs and relations of the selected piece, at its current or previewed position, unless they are
     /// cached.
-    fn look_around(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
+    fn update_aids(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
         // A previewed position takes precedence.
         let preview = preview.filter(|p| Some(p.piece) == focus);
         let end = preview.map(|p| p.trace.last().copied().filter(|_| !p.leaves).unwrap_or((-1, 0)));

@@ -104,7 +104,7 @@ impl FolderWatcher {
 
 impl Shell {
     /// Opens the recovery log of a newly opened project.
-    pub(super) fn begin_keeping(&mut self) {
+    pub(super) fn start_recovery_log(&mut self) {
         self.safe.recovery = None;
         self.safe.backups = None;
         self.safe.folder = None;

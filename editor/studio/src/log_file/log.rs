@@ -143,7 +143,7 @@ impl LogFile {
     ///
     /// # Errors
     /// If writing fails.
-    pub fn take_refuge(&mut self, files: &dyn Files, folder: &Path, records: &[Record]) -> Result<(), FilesError> {
+    pub fn move_to_refuge(&mut self, files: &dyn Files, folder: &Path, records: &[Record]) -> Result<(), FilesError> {
         let file = refuge(folder, &self.slot.folder);
         self.write_whole(files, &file, records).map(|()| self.refuge = Some(file))
     }

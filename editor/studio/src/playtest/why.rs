@@ -29,13 +29,13 @@ impl Playtest {
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
         let mut why = self.narrator_of_stage(stage).why(&known, id, chance);
         if stage != self.now().stage {
-            why.each(&mut |node| self.look_again(stage, node));
+            why.each(&mut |node| self.update_origin(stage, node));
         }
         why
     }
 
     /// Finds the origin of an old answer in the source of the rules in force; keeps the old source if it has changed.
-    fn look_again(&self, stage: usize, node: &mut WhyNode) {
+    fn update_origin(&self, stage: usize, node: &mut WhyNode) {
         let Some(origin) = node.origin.take() else { return };
         let (old, new) = (&self.stages[stage].game, self.game());
         let Some(path) = old.program.files.get(origin.file as usize) else { return };

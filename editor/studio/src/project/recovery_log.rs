@@ -150,7 +150,7 @@ impl Project {
                     Ok(()) => {
                         self.keeper.unwritten.clear();
                         if let Some(refuge) = refuge.filter(|_| !own_place) {
-                            forget_refuge(files, &refuge);
+                            delete_refuge(files, &refuge);
                         }
                     }
                     // All of it is written with the first edit.
@@ -365,7 +365,7 @@ impl Project {
         let records = self.snapshot();
         let refuge = self.keeper.refuge.clone();
         let Some(journal) = &mut self.keeper.journal else { return };
-        let moved = refuge.filter(|_| !journal.is_in_refuge()).map(|r| journal.take_refuge(files, &r, &records));
+        let moved = refuge.filter(|_| !journal.is_in_refuge()).map(|r| journal.move_to_refuge(files, &r, &records));
         if let Some(Ok(())) = moved {
             self.keeper.unwritten.clear();
             self.keeper.retry_at = None;
@@ -449,7 +449,7 @@ impl Project {
         if let Some(journal) = &mut self.keeper.journal
             && journal.rewrite(files, &records).is_ok()
         {
-            forget_refuge(files, &refuge);
+            delete_refuge(files, &refuge);
             self.keeper.unwritten.clear();
         }
     }
@@ -460,7 +460,7 @@ fn record_of(Lost { path, mine, base }: Lost) -> Record {
 }
 
 /// Deletes the log in the refuge. If that fails, its lower generation marks it as outdated.
-fn forget_refuge(files: &dyn Files, refuge: &Path) {
+fn delete_refuge(files: &dyn Files, refuge: &Path) {
     let _ = files.remove(refuge);
     let _ = files.remove(&refuge.with_extension("journal.bak"));
 }

@@ -43,7 +43,7 @@ mod tests {
 
     /// The rule as the book states it: drop `avoid` clauses from the last on until some option remains.
     #[test]
-    fn it_matches_the_rule_in_the_book() {
+    fn avoids_are_dropped_as_in_the_book() {
         for struck in 0..4096u32 {
             // Three clauses, four options, one bit each.
             let strikes = |option: u32, avoid: u32| struck >> (option * 3 + avoid) & 1 == 1;

@@ -209,7 +209,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_say_what_edits_in_turn_say(
+        fn pieces_match_edits_made_in_turn(
             text in "[a-z]{0,30}",
             edits in prop::collection::vec((0_usize..40, 0_usize..10, "[A-Z]{0,4}"), 0..12),
         ) {

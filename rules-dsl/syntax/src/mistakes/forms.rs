@@ -4,7 +4,7 @@
 use super::{Place, fix};
 use crate::ast::Span;
 use crate::edit::TextEdit;
-use crate::errors::{SyntaxError, holds_on};
+use crate::errors::{SyntaxError, joins_lines};
 use crate::tokens::{Lexer, Token, TokenKind};
 use dicta_diagnostics::Code::*;
 
@@ -76,7 +76,7 @@ fn rolls_from(p: &Place<'_>, first: isize) -> Vec<(Token, Token)> {
             _ => {}
         }
         // As in an expression: an operator at the end of a line or, but for a sign, at the start of the next one.
-        let goes_on = holds_on(token.text(p.text)) || holds_on(next.text(p.text)) && !is_sign(next.text(p.text));
+        let goes_on = joins_lines(token.text(p.text)) || joins_lines(next.text(p.text)) && !is_sign(next.text(p.text));
         if depth <= 0 && !goes_on && p.slice(token.end, next.start).contains('\n') {
             break;
         }

@@ -34,7 +34,7 @@ fn mistyped_words_get_a_candidate() {
 }
 
 #[test]
-fn braces_are_looked_at_first() {
+fn braces_are_checked_first() {
     let hint = "add a `}`; a word in the first column starts a new declaration, so indent the lines inside";
     check("enum e { a, b\nedition 1", &[&format!("1:8 E0002 unclosed `{{` | {hint}")]);
     let inner = "rule r for p {\n  when a {\n    forbid when x\n}\n";

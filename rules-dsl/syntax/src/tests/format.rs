@@ -68,7 +68,7 @@ fn the_sample_is_formatted() {
 }
 
 #[test]
-fn any_text_settles() {
+fn formatting_any_text_twice_changes_nothing() {
     let mut random = Random::seed_from_u64(5);
     for _ in 0..1500 {
         let text = soup(&mut random);
@@ -80,7 +80,7 @@ fn any_text_settles() {
 }
 
 #[test]
-fn badly_indented_samples_settle() {
+fn badly_indented_samples_are_stable_after_formatting() {
     let mut random = Random::seed_from_u64(9);
     for _ in 0..60 {
         let ragged: String = ALL

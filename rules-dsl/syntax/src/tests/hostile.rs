@@ -22,7 +22,7 @@ fn quick(text: &str) -> Option<Code> {
 }
 
 #[test]
-fn ten_thousand_soups() {
+fn ten_thousand_random_token_sequences() {
     let mut random = Random::seed_from_u64(1);
     for round in 0..10_000 {
         let text = if round % 3 == 0 { mutant(&mut random) } else { soup(&mut random) };
@@ -191,7 +191,7 @@ fn too_many_steps_are_rejected() {
 }
 
 #[test]
-fn effort_has_a_limit() {
+fn parser_steps_are_limited() {
     // The largest ordinary block is parsed well within the limit.
     let large = format!(
         "kind a {{\n{}}}\n",
@@ -203,7 +203,7 @@ fn effort_has_a_limit() {
 /// Pest makes calls for each level and guards its stack on only a few platforms, so nesting must be limited before it:
 /// the deepest text of each form that is accepted is parsed on a stack of 1 MiB (`room`).
 #[test]
-fn the_deepest_text_needs_no_guard_of_the_stack() {
+fn the_deepest_text_fits_on_a_small_stack() {
     let forms = [
         ("define x = ", "(", "a", ")", ""),
         ("define x = ", "f(", "a", ")", ""),

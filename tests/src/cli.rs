@@ -432,7 +432,7 @@ fn an_svg_file_becomes_a_drawing_that_looks_stamp() {
     let again = run(&import, 0);
     assert!(again.out.contains("badge.svg: shapes in a colour of looks are opaque"), "{}", again.out);
     assert!(source().ends_with("look drawing.badge {\n  cell 1000\n  circle side 0 0 400\n}\n"), "{}", source());
-    // A colour that looks don't know is an error of the rules; what is no shape is one of the picture.
+    // An unknown colour is an error of the rules; an element without a shape is one of the picture.
     picture("<circle cx='5' cy='5' r='4' data-fill='octarine'/>");
     assert!(run(&import, 1).out.contains("there is no colour `octarine`"));
     picture("<text>A</text>");

@@ -90,7 +90,7 @@ impl Drawing {
     /// Reads the bytes of an SVG file.
     ///
     /// # Errors
-    /// The file is no SVG picture, is too large, or has parts that can't become shapes.
+    /// The file is not an SVG picture, is too large, or has parts that can't become shapes.
     pub fn read(bytes: &[u8]) -> Result<Drawing, SvgError> {
         if bytes.len() > BYTES_MAX {
             return Err(SvgError::TooLarge(format!("{} MiB", BYTES_MAX >> 20)));

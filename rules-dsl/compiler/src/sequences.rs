@@ -168,7 +168,7 @@ impl Compiler<'_> {
         Some(list)
     }
 
-    /// `reveal order`: the picked values are public from there on. `None` if it is no name of several picks.
+    /// `reveal order`: the picked values are public from there on. `None` if it is not a name of several picks.
     pub fn reveal_picks(&mut self, f: &mut Frame, what: &ast::Expr, at: GlobalSpan) -> Option<Vec<p::Stmt>> {
         let ExprKind::Name(name) = &what.kind else { return None };
         let picks = picks_of(f, name)?;

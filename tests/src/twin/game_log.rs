@@ -146,7 +146,7 @@ named! {
         HoldsFire "holds its fire"
         /// Several targets.
         TargetOfMany "one of several targets"
-        /// An enemy in the same hex is no target.
+        /// An enemy in the same hex is not a target.
         SameHex "same hex is no target"
         /// A shot over one hex.
         Range1 "distance 1"

@@ -178,7 +178,7 @@ pub enum TerrainProblem {
     Letter,
     /// The letter has another meaning, the name of this terrain.
     LetterTaken(String),
-    /// A name consists of letters, digits and underscores, and is no word of the language.
+    /// A name consists of letters, digits and underscores, and is not a word of the language.
     Name,
     /// The legend has a terrain of this name, with this letter.
     NameTaken(char),
@@ -227,7 +227,7 @@ pub struct NewMap {
 /// Why a map can't be declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapProblem {
-    /// A name consists of letters, digits and underscores, and is no word of the language.
+    /// A name consists of letters, digits and underscores, and is not a word of the language.
     Name,
     /// Another map has this name.
     NameTaken,

@@ -132,7 +132,7 @@ pub fn set(reading: &Reading, entry: &str, field: &str, steps: &[Step]) -> Optio
 /// Why an entry can't have a mirror image with this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MirrorProblem {
-    /// A name consists of letters, digits and underscores, and is no word of the language.
+    /// A name consists of letters, digits and underscores, and is not a word of the language.
     Name,
     /// Another entry of its kind has this name.
     NameTaken,

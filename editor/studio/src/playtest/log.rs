@@ -57,7 +57,7 @@ pub struct Log {
     stage: usize,
     /// The last revealed value of each field of a piece.
     revealed: BTreeMap<(i64, FieldId), i64>,
-    /// What each piece was seen to choose this turn: revealing it again is no news.
+    /// What each piece was seen to choose this turn: revealing it again is not new.
     chosen: (u32, Vec<(i64, Type, i64)>),
 }
 
@@ -139,7 +139,7 @@ impl Log {
                 *forced && picks.iter().all(|v| *v == -1)
             }
             LogEvent::Revealed { piece, kind, field, value, .. } => {
-                // A value already known, or the absence of one, is no news.
+                // A value already known, or the absence of one, is not new.
                 let of = narrator.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
                 let chosen =
                     |(p, ty, v): &(i64, Type, i64)| (p, v) == (piece, value) && of.is_some_and(|f| plain(&f.ty) == ty);

@@ -234,7 +234,7 @@ impl Playtest {
                 }
             }
             Type::Bool if value == 0 => {}
-            // A counter still at its initial zero is no news; one that has come down to zero is.
+            // A counter still at its initial zero is not new; one that has come down to zero is.
             Type::Number | Type::Range(..)
                 if value != 0 || (field.role == FieldRole::Counter && field.default != Some(Expr::Const(0))) =>
             {

@@ -164,7 +164,7 @@ fn nothing_outside_the_file_is_read() {
     ] {
         assert!(wrong(inner).contains("outside the file"), "{inner}: {}", wrong(inner));
     }
-    // A link is no reference.
+    // A link is not a reference.
     assert_eq!(shapes("<a href='http://example.org'><rect width='1' height='1'/></a>").len(), 1);
 }
 

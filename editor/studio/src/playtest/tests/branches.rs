@@ -206,7 +206,7 @@ fn rules_change_at_the_next_or_last_phase_or_from_the_start() {
     // Back to the start of the phase, under the original rules: a branch.
     let old = edited(&game, "counter thirst \"Thirst\" : 0..9", "");
     let RulesOffer::Ready(lines) = game.offer_rules(old, Vec::new()) else { panic!("ready") };
-    // Values that were at their defaults are no loss.
+    // Values that were at their defaults are not losses.
     assert!(lines.iter().all(|l| !l.loud), "{lines:?}");
     game.take_rules(When::BackToLast).expect("taken");
     assert_eq!((game.rules(), game.branches().len()), (2, 2));

@@ -11,7 +11,7 @@
 //! With `part`, the earlier blocks of the page that are parts of the same file are inserted before the block.
 //!
 //! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings are ignored.
-//! `dicta,warning:W0001` must give this warning, no other, and no error; the block `mended:W0001` after it must give
+//! `dicta,warning:W0001` must give this warning, no other, and no error; the block `fixed:W0001` after it must give
 //! none.
 //! More marks: in a whole file `//// FILE path` starts another file; `laid:a+b` applies these overlays to the first
 //! ruleset; `times:n` repeats each line that contains `{n}` that many times, with its number. [`happens`] describes the
@@ -71,7 +71,7 @@ struct Listing {
     error: Option<String>,
     /// The warning that it must give or, once fixed, must not give.
     warning: Option<String>,
-    mended: Option<String>,
+    fixed: Option<String>,
     /// Overlays on the first ruleset.
     laid: Vec<String>,
     /// The number of times that a line with `{n}` is repeated.
@@ -104,7 +104,7 @@ fn listings(page: &str) -> Result<Vec<Listing>, String> {
                             Some(("fragment", name)) => listing.fragment = Some(name.to_string()),
                             Some(("error", code)) => listing.error = Some(code.to_string()),
                             Some(("warning", code)) => listing.warning = Some(code.to_string()),
-                            Some(("mended", code)) => listing.mended = Some(code.to_string()),
+                            Some(("fixed", code)) => listing.fixed = Some(code.to_string()),
                             Some(("laid", names)) => listing.laid = names.split('+').map(str::to_string).collect(),
                             Some(("in", name)) => listing.mission = Some(name.to_string()),
                             Some(("campaign", name)) => listing.campaign = Some(name.to_string()),
@@ -281,7 +281,7 @@ fn verdict(listing: &Listing) -> Option<String> {
         let fits = found.is_empty() && !warned.is_empty() && warned.iter().all(|(c, _)| c == code);
         return (!fits).then(|| format!("should warn of {code} and nothing else\n{}{}", problems(), list(&warned)));
     }
-    if let Some(code) = &listing.mended {
+    if let Some(code) = &listing.fixed {
         let warned = diagnostics(listing, Severity::Warning);
         if warned.iter().any(|(c, _)| c == code) {
             return Some(format!("still warns of {code}\n{}", list(&warned)));
@@ -330,12 +330,12 @@ fn every_diagnostic_page_has_a_failing_and_a_fixed_listing() {
         let found = listings(code.page()).expect("a page");
         let of = |of: &Option<String>| of.as_deref() == Some(code.name());
         let shown = found.iter().any(|l| of(&l.error) || of(&l.warning));
-        let mended = found.iter().any(|l| l.error.is_none() && l.warning.is_none());
-        if UNSHOWN.contains(&code) == (shown && mended) {
+        let fixed = found.iter().any(|l| l.error.is_none() && l.warning.is_none());
+        if UNSHOWN.contains(&code) == (shown && fixed) {
             wrong.push_str(&format!("{code} "));
         }
     }
-    assert!(wrong.is_empty(), "no wrong text, no mended one, or both where none is expected: {wrong}");
+    assert!(wrong.is_empty(), "a failing or a fixed listing is missing, or both exist where none is expected: {wrong}");
 }
 
 #[test]

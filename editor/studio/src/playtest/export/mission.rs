@@ -377,24 +377,24 @@ impl Writer<'_> {
 
     /// Assigns what differs after the setup; returns whether there was anything new to assign.
     fn adjust(&mut self, differs: &Differs) -> bool {
-        let mut mended = false;
+        let mut corrected = false;
         for (i, field, what) in differs {
             match field {
-                Some(f) if *i >= 0 => mended |= self.assign(*i, *f),
+                Some(f) if *i >= 0 => corrected |= self.assign(*i, *f),
                 _ if *i >= 0 => {
                     let (m, p) = (self.machine, self.position);
                     let name = &m.instances()[*i as usize].name;
                     if m.in_play(p, *i) && m.cell(p, *i) >= 0 {
                         let line =
                             format!("place {name} at @{} facing {}", m.words().cell(m.cell(p, *i)), m.facing(p, *i));
-                        mended |= !self.start.contains(&line);
+                        corrected |= !self.start.contains(&line);
                         self.start.push(line);
                     }
                 }
                 _ => self.left_out.push(what.clone()),
             }
         }
-        mended
+        corrected
     }
 }
 

@@ -62,7 +62,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Line,
             Do(Command::Complete),
             Do(Command::Rename),
-            Do(Command::Mend),
+            Do(Command::QuickFix),
             Do(Command::Format),
             Do(Command::Comment),
             Do(Command::DuplicateDeclaration),

@@ -158,7 +158,7 @@ pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
 pub enum GutterAction {
     Fold(usize),
     Select(usize),
-    Mend,
+    QuickFix,
 }
 
 /// Paints the gutter: numbers, problems, folds, and the light bulb of quick fixes.
@@ -201,7 +201,7 @@ pub fn strip(
             let at = pos2(strip.left() + 9.0, y);
             painter.text(at, Align2::CENTER_CENTER, icons::ICON_LIGHTBULB.codepoint, theme::icon_font(14.0), t.warning);
             if in_row && response.clicked() && pointer.is_some_and(|p| p.x < strip.left() + 20.0) {
-                wanted = Some(GutterAction::Mend);
+                wanted = Some(GutterAction::QuickFix);
             }
         } else if worst.is_some() {
             painter.circle_filled(pos2(strip.left() + 9.0, y), 3.0, colour);

@@ -11,7 +11,7 @@
 //! With `part`, the earlier blocks of the page that are parts of the same file are inserted before the block.
 //!
 //! `dicta,error:E0301` (with or without a fragment) must give this code and no other error. Warnings are ignored.
-//! `dicta,warning:W0001` must give this warning, no other, and no error; the block `mended:W0001` after it must give
+//! `dicta,warning:W0001` must give this warning, no other, and no error; the block `fixed:W0001` after it must give
 //! none.
 //! More marks: in a whole file `//// FILE path` starts another file; `laid:a+b` applies these overlays to the first
 //! ruleset; `times:n` repeats each line that contains `{n}` that many times, with its number. [`happens`] describes the
@@ -71,7 +71,7 @@ struct Listing {
     error: Option<String>,
     /// The warning that it must give or, once fixed, must not give.
     warning: Option<String>,
-    mended: Option<String>,
+    fixed: Option<String>,
     /// Overlays on the first ruleset.
     laid: Vec<String>,
     /// The number of times that a line with `{n}` is repeated.
@@ -104,7 +104,7 @@ fn listings(page: &str) -> Result<Vec<Listing>, String> {
                             Some(("fragment", name)) => listing.fragment = Some(name.to_string()),
                             Some(("error", code)) => listing.error = Some(code.to_string()),
                             Some(("warning", code)) => listing.warning = Some(code.to_string()),
-                            Some(("mended", code)) => listing.mended = Some(code.to_string()),
+                            Some(("fixed", code)) => listing.fixed = Some(code.to_string()),
                             Some(("laid", names)) => listing.laid = names.split('+').map(str::to_string).collect(),
                             Some(("in", name)) => listing.mission = Some(name.to_string()),
                             Some(("campaign", name)) => listing.campaign = Some(name.to_string()),
@@ -240,18 +240,18 @@ fn trouble(listing: &Listing) -> String {
     let (project, ruleset) = project(listing);
     let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &[], &[]).program);
     let own = |origin: Origin| project.files.get(origin.file as usize).is_some_and(|f| !f.path.starts_with("dicta/"));
-    let mut told = String::new();
+    let mut failures = String::new();
     for result in run_examples(&program).iter().filter(|r| own(r.origin)) {
         for f in &result.failures {
-            told.push_str(&format!("    example `{}`: expected {}, found {}\n", result.name, f.expected, f.found));
+            failures.push_str(&format!("    example `{}`: expected {}, found {}\n", result.name, f.expected, f.found));
         }
     }
     for (i, mission) in program.missions.iter().enumerate().filter(|(_, m)| own(m.head.origin)) {
         if let Err(why) = flown(&program, MissionId(i as u32)) {
-            told.push_str(&format!("    mission `{}`: {why}\n", mission.head.name));
+            failures.push_str(&format!("    mission `{}`: {why}\n", mission.head.name));
         }
     }
-    told + &happens::missing(listing)
+    failures + &happens::missing(listing)
 }
 
 fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
@@ -275,13 +275,13 @@ fn flown(program: &Arc<Program>, mission: MissionId) -> Result<(), String> {
 fn verdict(listing: &Listing) -> Option<String> {
     let found = errors(listing);
     let list = |of: &[(String, String)]| of.iter().map(|(c, m)| format!("    {c}: {m}\n")).collect::<String>();
-    let told = || list(&found);
+    let problems = || list(&found);
     if let Some(code) = &listing.warning {
         let warned = diagnostics(listing, Severity::Warning);
         let fits = found.is_empty() && !warned.is_empty() && warned.iter().all(|(c, _)| c == code);
-        return (!fits).then(|| format!("should warn of {code} and nothing else\n{}{}", told(), list(&warned)));
+        return (!fits).then(|| format!("should warn of {code} and nothing else\n{}{}", problems(), list(&warned)));
     }
-    if let Some(code) = &listing.mended {
+    if let Some(code) = &listing.fixed {
         let warned = diagnostics(listing, Severity::Warning);
         if warned.iter().any(|(c, _)| c == code) {
             return Some(format!("still warns of {code}\n{}", list(&warned)));
@@ -291,10 +291,10 @@ fn verdict(listing: &Listing) -> Option<String> {
         None if found.is_empty() => {
             Some(trouble(listing)).filter(|t| !t.is_empty()).map(|t| format!("does not play\n{t}"))
         }
-        None => Some(format!("does not compile\n{}", told())),
+        None => Some(format!("does not compile\n{}", problems())),
         Some(code) if found.is_empty() => Some(format!("should give {code}, and compiles\n")),
         Some(code) if found.iter().all(|(c, _)| c == code) => None,
-        Some(code) => Some(format!("should give {code} and nothing else\n{}", told())),
+        Some(code) => Some(format!("should give {code} and nothing else\n{}", problems())),
     }
 }
 
@@ -330,12 +330,12 @@ fn every_diagnostic_page_has_a_failing_and_a_fixed_listing() {
         let found = listings(code.page()).expect("a page");
         let of = |of: &Option<String>| of.as_deref() == Some(code.name());
         let shown = found.iter().any(|l| of(&l.error) || of(&l.warning));
-        let mended = found.iter().any(|l| l.error.is_none() && l.warning.is_none());
-        if UNSHOWN.contains(&code) == (shown && mended) {
+        let fixed = found.iter().any(|l| l.error.is_none() && l.warning.is_none());
+        if UNSHOWN.contains(&code) == (shown && fixed) {
             wrong.push_str(&format!("{code} "));
         }
     }
-    assert!(wrong.is_empty(), "no wrong text, no mended one, or both where none is expected: {wrong}");
+    assert!(wrong.is_empty(), "a failing or a fixed listing is missing, or both exist where none is expected: {wrong}");
 }
 
 #[test]
@@ -401,7 +401,7 @@ fn links_have_targets() {
     assert!(broken(&here, "nowhere.md") && broken(&here, "introduction.md#no-such-part") && !broken(&here, "#dicta"));
 }
 
-/// Paths of the repository in code spans, such as `engine/play/src/turn.rs`; `NAME` stands for any name.
+/// Paths of the repository in code spans, such as `engine/play/src/turn.rs`; `NAME` matches any name.
 fn paths(page: &str) -> impl Iterator<Item = &str> {
     const FOLDERS: [&str; 6] = ["content/", "docs/", "editor/", "engine/", "rules-dsl/", "tests/"];
     let is_path = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
@@ -444,15 +444,15 @@ fn every_fault_code_is_listed() {
 #[test]
 fn every_function_is_in_the_reference() {
     let pages = ["expressions", "geometry"].map(|p| read(&docs().join(format!("src/reference/{p}.md")))).concat();
-    let told = |name: &str| {
+    let describes = |name: &str| {
         pages.contains(&format!("`{name}("))
             || pages.contains(&format!("`{name}`"))
             || pages.contains(&format!(" {name}("))
     };
     for name in dicta_compiler::builtin_names() {
-        assert!(told(name), "the function {name}");
+        assert!(describes(name), "the function {name}");
     }
-    assert!(!told("teleport"));
+    assert!(!describes("teleport"));
 }
 
 /// The page with its list of codes regenerated: the lines that contain `diagnostics/` replace the existing ones, after

@@ -432,7 +432,7 @@ fn an_svg_file_becomes_a_drawing_that_looks_stamp() {
     let again = run(&import, 0);
     assert!(again.out.contains("badge.svg: shapes in a colour of looks are opaque"), "{}", again.out);
     assert!(source().ends_with("look drawing.badge {\n  cell 1000\n  circle side 0 0 400\n}\n"), "{}", source());
-    // A colour that looks don't know is an error of the rules; what is no shape is one of the picture.
+    // An unknown colour is an error of the rules; an element without a shape is one of the picture.
     picture("<circle cx='5' cy='5' r='4' data-fill='octarine'/>");
     assert!(run(&import, 1).out.contains("there is no colour `octarine`"));
     picture("<text>A</text>");
@@ -574,8 +574,8 @@ fn pieces_are_picked_from_their_pools() {
     assert!(own.out.contains("Pfalz") && !own.out.contains("S.E.5a"), "{}", own.out);
     // The saved game records the picked entries.
     dicta_in(home.path(), &["replay", "game.ron", "--check"], "").expect(0);
-    let told = dicta_in(home.path(), &["replay", "game.ron"], "").expect(0);
-    assert!(told.out.contains("S.E.5a") && !told.out.contains("Pfalz"), "{}", told.out);
+    let replay = dicta_in(home.path(), &["replay", "game.ron"], "").expect(0);
+    assert!(replay.out.contains("S.E.5a") && !replay.out.contains("Pfalz"), "{}", replay.out);
     let text = std::fs::read_to_string(home.path().join("game.ron")).expect("read");
     std::fs::write(home.path().join("other.ron"), text.replacen("se5a", "camel", 1)).expect("written");
     dicta_in(home.path(), &["replay", "other.ron", "--check"], "").expect(1);
@@ -694,11 +694,11 @@ fn a_campaign_is_started_played_and_inspected() {
     run(&["campaign", "status", "c.ron", "--check"]).expect(0);
     let over = run(&["campaign", "play", "c.ron", "--missions", "0"]).expect(0);
     assert!(over.out.contains("the patrol was the last"), "{}", over.out);
-    let told = run(&["campaign", "status", "c.ron", "--log"]).expect(0);
+    let status = run(&["campaign", "status", "c.ron", "--log"]).expect(0);
     assert!(
-        told.out.contains("Ball") && told.out.contains("Flights 7") && told.out.contains("Round 3"),
+        status.out.contains("Ball") && status.out.contains("Flights 7") && status.out.contains("Round 3"),
         "{}",
-        told.out
+        status.out
     );
     // Played in a single run, the campaign has the same result.
     run(&["campaign", "new", "there_and_back", "--save", "d.ron", "--pilot", "random", "--seed", "5"]).expect(0);
@@ -719,8 +719,8 @@ fn scores_have_a_minus_sign() {
     let run = |args: &[&str]| dicta_in(home.path(), args, "");
     run(&["campaign", "new", "there_and_back", "--save", "c.ron", "--pilot", "random", "--seed", "5"]).expect(0);
     run(&["campaign", "play", "c.ron"]).expect(0);
-    let told = run(&["campaign", "status", "c.ron"]).expect(0).out;
-    assert!(told.contains("score −") && told.contains(", −") && !told.contains('-'), "{told}");
+    let text = run(&["campaign", "status", "c.ron"]).expect(0).out;
+    assert!(text.contains("score −") && text.contains(", −") && !text.contains('-'), "{text}");
     let status = run(&["campaign", "status", "c.ron", "--json"]).expect(0).json();
     assert!(status["sides"][0]["score"].as_i64().is_some_and(|score| score < 0), "{status}");
     assert!(status["history"][0]["scores"][0].as_i64().is_some_and(|score| score < 0), "{status}");
@@ -754,8 +754,8 @@ fn a_campaign_is_the_same_on_any_number_of_threads() {
     assert_eq!((&one["campaigns"], &one["faults"]["count"]), (&40.into(), &0.into()));
     assert_eq!(run("3", "7"), one);
     assert_ne!(run("3", "8")["digest"], one["digest"]);
-    let told = dicta_in(home.path(), &["campaign", "simulate", "there_and_back", "--games", "5"], "").expect(0);
-    assert!(told.out.contains("95 % interval") && told.out.contains("Pilot: Flights"), "{}", told.out);
+    let report = dicta_in(home.path(), &["campaign", "simulate", "there_and_back", "--games", "5"], "").expect(0);
+    assert!(report.out.contains("95 % interval") && report.out.contains("Pilot: Flights"), "{}", report.out);
 }
 
 #[test]

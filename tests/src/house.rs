@@ -6,7 +6,7 @@
 
 mod line_ends;
 mod modules;
-mod ui_words;
+pub(crate) mod ui_words;
 
 use dicta_compiler::Code;
 use std::collections::{BTreeMap, BTreeSet};

@@ -22,7 +22,7 @@
 //! - `showing` reveals to a watching seat that waits for a knowing one what the latter has picked: the same event about
 //!   the same pieces, or none because the knowing seat had nothing to pick;
 //! - a `reveal` of a name shows different results of its sum;
-//! - an event tells a name that was revealed before it in the same block or around it;
+//! - an event shows a name that was revealed before it in the same block or around it;
 //! - a knowing seat acts openly: it has a decision and chooses differently;
 //! - a card is drawn whose identity the watching seat may see, and the secret is the order of the cards;
 //! - a block that reveals something about such a piece, or code called from it, runs in one game and not in the other

@@ -110,7 +110,7 @@ impl Files for Stopping {
 
 const OLD: [(&str, &str); 2] = [("a.dicta", "edition 1\n// the old text\n"), ("maps/b.dicta", "// another old text\n")];
 
-fn new_text(old: &str) -> String {
+fn changed(old: &str) -> String {
     format!("{old}// and a line that is new\n").repeat(40)
 }
 
@@ -122,7 +122,7 @@ fn save_all(disk: &Stopping) -> (Vec<String>, bool) {
     }
     let mut project = Project::open(&Disk, folder.path()).expect("opened");
     for (path, text) in OLD {
-        assert!(project.document_mut(path).expect("there").type_text(&new_text(text)));
+        assert!(project.document_mut(path).expect("there").type_text(&changed(text)));
     }
     let done = catch_unwind(AssertUnwindSafe(|| project.save_all(disk).is_ok())).unwrap_or(false);
     assert!(done || project.is_dirty(), "unsaved files are still dirty");
@@ -130,7 +130,7 @@ fn save_all(disk: &Stopping) -> (Vec<String>, bool) {
 }
 
 fn is_whole(found: &[String]) -> bool {
-    found.iter().zip(OLD).all(|(text, (_, old))| text == old || *text == new_text(old))
+    found.iter().zip(OLD).all(|(text, (_, old))| text == old || *text == changed(old))
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn nth_bit(mut mask: u32, nth: u32) -> usize {
 mod tests {
     use super::*;
 
-    fn journal(twin: &Twin, seed: u64, pilot: Pilot) -> Vec<Line> {
+    fn log_of(twin: &Twin, seed: u64, pilot: Pilot) -> Vec<Line> {
         let mut journal = TwinLog::default();
         twin.play(seed, &[pilot; 6], &mut journal);
         journal.lines
@@ -181,7 +181,7 @@ mod tests {
                 let with = twin.play(seed, &[pilot; 6], &mut kept);
                 let without = twin.play(seed, &[pilot; 6], &mut Off);
                 assert_eq!(with, without);
-                assert_eq!(kept.lines, journal(&twin, seed, pilot));
+                assert_eq!(kept.lines, log_of(&twin, seed, pilot));
                 let chosen = kept.lines.iter().filter(|line| line.kind == Kind::Chose).count();
                 assert_eq!(chosen, with.choices as usize);
             }
@@ -196,7 +196,7 @@ mod tests {
                 [Pilot::Random, Pilot::Steady].into_iter().any(|pilot| {
                     let mut mutated = TwinLog::default();
                     twin.play_mutated(mutation, seed, &[pilot; 6], &mut mutated);
-                    mutated.lines != journal(&twin, seed, pilot)
+                    mutated.lines != log_of(&twin, seed, pilot)
                 })
             });
             assert!(noticed, "no game shows the mutation {}", mutation.name());

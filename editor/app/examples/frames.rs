@@ -1,10 +1,9 @@
-//! How long a frame takes of what one does all day, and how long it is to the first one: layout and tessellation, without a
-//! display.
+//! Measures frames of typical work and the time to the first frame: layout and tessellation, without a display.
 //!
-//! `cargo run --release -p dicta-app --example frames [1600x1000]` writes the figures. The whole window is drawn as it is when
-//! a person works in it; checks and pilots run on threads beside it, as they always do, and are not counted, and neither is
-//! what the graphics card or its software does with the triangles afterwards. Times are those of the drawing thread on the
-//! processor; only the first frames are told in time that has passed.
+//! `cargo run --release -p dicta-app --example frames [1600x1000]` prints the figures. The whole window is drawn as in
+//! normal use; checks and pilots run on other threads and are not counted, and neither is what the graphics card or its
+//! software does with the triangles afterwards. Times are processor times of the drawing thread; only the first frames
+//! are measured in elapsed time.
 
 #[path = "bench/scene.rs"]
 mod scene;
@@ -17,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How many frames of each sort are measured.
+/// How many frames of each kind are measured.
 const FRAMES: usize = 300;
 
 fn main() {
@@ -29,7 +28,7 @@ fn main() {
     scrubbing(size);
 }
 
-/// From nothing to the first frame, and to the start page with its picture.
+/// The time to the first frame, and to the start page with its picture.
 fn first_frames(size: Vec2) {
     let start = Instant::now();
     let mut window = Window::open(size, Arc::default(), AppOptions::default());
@@ -43,7 +42,7 @@ fn first_frames(size: Vec2) {
     window.measure("standing still, a text", |_, _| Vec::new());
 }
 
-/// A map of 60 x 40 with twelve pieces, moved about.
+/// A map of 60 x 40 with twelve pieces, while it is moved.
 fn panning(size: Vec2) {
     let mut window = Window::playing(size, "wide");
     let at = window.middle();
@@ -62,7 +61,7 @@ fn panning(size: Vec2) {
     window.measure("zooming a map of 60 x 40", |_, i| vec![wheel(if i % 40 < 20 { 30.0 } else { -30.0 })]);
 }
 
-/// A text of 2,000 lines, as fast as a fast typist.
+/// A file of 2,000 lines, while somebody types fast.
 fn typing(size: Vec2) {
     let mut window = Window::project(size);
     window.wait();
@@ -78,7 +77,7 @@ fn typing(size: Vec2) {
     });
 }
 
-/// Back and forth over the decisions of a game that pilots have flown.
+/// Stepping through the decisions of a game that pilots have played.
 fn scrubbing(size: Vec2) {
     let files = files();
     files.save(&PathBuf::from("/bench/game.ron"), &game(&files)).expect("kept in memory");
@@ -114,12 +113,12 @@ impl Window {
         Window { shell: Shell::new(&ctx, files, options), ctx, size, time: 0.0 }
     }
 
-    /// With a project of the bench's own.
+    /// A window with the project of the benchmark.
     fn project(size: Vec2) -> Self {
         Window::open(size, files(), AppOptions { project: Some("/bench/p".into()), ..AppOptions::default() })
     }
 
-    /// With a mission of it on the table, flown by pilots at once.
+    /// A window with a playtest of its mission, played by pilots at once.
     fn playing(size: Vec2, mission: &str) -> Self {
         let fly = Some((None, mission.to_owned()));
         let options = AppOptions { project: Some("/bench/p".into()), fly, ..AppOptions::default() };
@@ -128,7 +127,7 @@ impl Window {
         window
     }
 
-    /// Until nothing is left to be done.
+    /// Runs until no work is left.
     fn wait(&mut self) {
         for _ in 0..60 {
             self.frame(Vec::new());
@@ -188,8 +187,8 @@ impl Window {
     }
 }
 
-/// How long this thread has been on the processor, so that whatever else the computer does isn't counted; where the system
-/// doesn't tell, the time that has passed.
+/// The processor time of this thread, so that other programs don't count; the elapsed time if the system doesn't report
+/// it.
 #[cfg(target_os = "linux")]
 fn on_processor() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);

@@ -1,8 +1,8 @@
-//! How long a frame takes while a sheet is shown: layout and tessellation, without a display; and how long it takes to
-//! read it, which is once for each check.
+//! Measures frames while a sheet is shown: layout and tessellation, without a display; and how long it takes to read
+//! the sheet, which happens once per check.
 //!
-//! `cargo run --release -p dicta-app --example sheets` writes the figures. The sheet has the whole room, 1600 × 1000; the frame
-//! of an empty room is told first and is what the rest of the window costs.
+//! `cargo run --release -p dicta-app --example sheets` prints the figures. The sheet has the whole window, 1600 × 1000;
+//! the first figure is the frame of an empty window, the cost of everything else.
 
 use dicta_app::{AppOptions, Shell};
 use dicta_studio::check::Checker;
@@ -29,11 +29,11 @@ const SETTINGS: &str = "/config/settings.ron";
 
 fn main() {
     let system = dicta_studio::library::systems().into_iter().max_by_key(|s| s.files.len()).expect("a system");
-    let project = Project::library(&system.name).expect("it is shipped");
+    let project = Project::library(&system.name).expect("it is built in");
     let reading = Checker::default().check(&project.sources()).reading.expect("it compiles");
     let program = &reading.program;
     println!("{}: {} rules, {} examples", system.name, program.rules.len(), program.examples.len());
-    report("an empty room", &frames(&system.name, &system.ruleset, None));
+    report("an empty window", &frames(&system.name, &system.ruleset, None));
     let sheet = |sort: &str, name: &str, read: &dyn Fn() -> bool| {
         let start = Instant::now();
         let found = read();
@@ -83,7 +83,7 @@ fn main() {
     }
 }
 
-/// Frames of a room with this sheet alone in it.
+/// Frames of a window that shows only this sheet.
 fn frames(system: &str, ruleset: &str, sheet: Option<(&str, &str)>) -> Vec<(Duration, Duration)> {
     let files: Arc<InMemory> = Arc::default();
     let text = format!("edition 1\nuse dicta/{system}\n\nruleset bench \"Bench\" extends {ruleset}\n");
@@ -116,7 +116,7 @@ fn frames(system: &str, ruleset: &str, sheet: Option<(&str, &str)>) -> Vec<(Dura
         let _ = ctx.tessellate(output.shapes, output.pixels_per_point);
         (layout, start.elapsed())
     };
-    // The check and the examples come in on threads of their own.
+    // The check and the examples run on other threads.
     for n in 0..60 {
         frame(n);
         std::thread::sleep(Duration::from_millis(25));

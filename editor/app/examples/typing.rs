@@ -1,8 +1,8 @@
-//! How long a frame takes while one types into a long text: layout and tessellation, without a display.
+//! Measures frames while somebody types into a long file: layout and tessellation, without a display.
 //!
-//! `cargo run --release -p dicta-app --example typing [lines]` writes the figures: for the text pane alone, for a text field of the
-//! toolkit with the same text in the same colours, as one would use it without an editor of one's own, and for the whole
-//! window of 1600 × 1000, as it is when a project is open; checks run on a thread beside it, as they always do.
+//! `cargo run --release -p dicta-app --example typing [lines]` prints the figures: for the text pane alone, for a plain
+//! text field of the toolkit with the same text in the same colours, and for the whole window of 1600 × 1000 with an
+//! open project; checks run on another thread, as usual.
 
 use dicta_app::{AppOptions, Shell, TextPane};
 use dicta_studio::check::{CheckResult, Checker, Problem, Sources};
@@ -35,7 +35,7 @@ fn main() {
     window.type_all("window");
 }
 
-/// The text pane and nothing else.
+/// Only the text pane.
 fn alone(text: &str) {
     let ctx = egui::Context::default();
     let sources = Sources { revision: 0, files: vec![("long.dicta".to_owned(), text.into())] };
@@ -96,7 +96,7 @@ impl Window {
                     Some(c) => vec![Event::Text(c.to_string())],
                 };
                 taken.push(self.frame(events));
-                // As fast as a fast typist, so that checks come in between.
+                // At the speed of a fast typist, so that checks run in between.
                 std::thread::sleep(Duration::from_millis(12));
             }
             report(&format!("{name}, {what}"), &taken);
@@ -150,7 +150,7 @@ fn report(what: &str, taken: &[(Duration, Duration)]) {
     println!("{what:16} both ms          {}", of(|t| t.0 + t.1));
 }
 
-/// A house rule on the first shipped system, with as many lines as are asked for.
+/// A house rule on the first built-in system, with this many lines.
 fn long_text(lines: usize) -> String {
     let system = &dicta_studio::library::systems()[0];
     let mut text =
@@ -163,7 +163,7 @@ fn long_text(lines: usize) -> String {
              // A comment between declarations.\n\
              value sum_{i}(n: number) = {i} {{\n  + weight_{i}(n, {i}) when n > 3 because \"weight {i} counts\"\n}}\n"
         );
-        // Each sum is used, so that few warnings stand between the lines.
+        // Each sum is used, so that there are few warnings between the lines.
         if i % 9 == 8 {
             let sums: Vec<String> = (i - 8..=i).map(|n| format!("sum_{n}(n)")).collect();
             text += &format!("define total_{}(n: number) =\n  {}\n", i / 9, sums.join("\n  + "));

@@ -1,16 +1,17 @@
-//! How long whole frames take in the real window, painting and showing included, and how long it is to the first one.
+//! Measures whole frames in the real window, including painting and showing, and the time to the first frame.
 //!
-//! `cargo run --release -p dicta-app --example window [1600x1000 [frames]]` opens the window on the display at hand, drives it by events
-//! of its own, and writes the figures; nothing need be touched. Without a screen, and in software rendering:
+//! `cargo run --release -p dicta-app --example window [1600x1000 [frames]]` opens the window on the current display,
+//! sends it events, and prints the figures; don't touch mouse and keyboard. Without a screen, and in software
+//! rendering:
 //!
 //! ```text
 //! Xvfb :91 -screen 0 1600x1000x24 +extension GLX &
 //! DISPLAY=:91 LIBGL_ALWAYS_SOFTWARE=1 cargo run --release -p dicta-app --example window
 //! ```
 //!
-//! A frame is the time from its beginning to the beginning of the next one, with nothing to wait for: the next is asked for
-//! at once and the screen's own rhythm is left alone. Beside it stands what the drawing thread had to do (layout,
-//! tessellation, orders to the graphics software), and all threads together, in time on the processor.
+//! A frame is the time from its start to the start of the next one, which is requested at once and doesn't wait for the
+//! screen. The other columns are the processor times of the drawing thread (layout, tessellation, calls of the graphics
+//! software) and of all threads together.
 
 #[path = "bench/scene.rs"]
 mod scene;
@@ -23,7 +24,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How many frames pass before, so that threads are done and fonts are there.
+/// How many frames are drawn first, so that threads are done and fonts are loaded.
 const BEFORE: usize = 60;
 
 fn main() {
@@ -38,14 +39,14 @@ fn main() {
     }
 }
 
-/// What is done in the window, one after the other.
+/// What is done in the window, in this order.
 struct Scene {
     what: &'static str,
-    /// A window of its own, or the one before goes on.
+    /// Whether it opens a new window or continues with the previous one.
     open: Option<fn(&egui::Context) -> Shell>,
-    /// Events before it is measured, frame by frame.
+    /// The events before the measurement, frame by frame.
     begin: fn(usize, Pos2) -> Vec<Event>,
-    /// Events of each frame.
+    /// The events of each measured frame.
     go_on: fn(usize, Pos2) -> Vec<Event>,
 }
 
@@ -119,7 +120,7 @@ fn type_lines(frame: usize, _: Pos2) -> Vec<Event> {
     key(if frame.is_multiple_of(2) { Key::Enter } else { Key::Backspace }, Modifiers::NONE)
 }
 
-/// Puts the saved game on the table.
+/// Loads the saved game.
 fn load(frame: usize, _: Pos2) -> Vec<Event> {
     match frame {
         20 => key(Key::L, Modifiers::COMMAND),
@@ -142,10 +143,10 @@ struct Bench {
     /// How many frames of each scene are measured.
     frames: usize,
     scene: usize,
-    /// Of this scene.
+    /// The figures of the current scene.
     frame: usize,
     shown: bool,
-    /// When the last frame began: in time that passed, and on the processor.
+    /// When the last frame started: elapsed time and processor times.
     last: Option<(Instant, Duration, Duration)>,
     taken: Vec<[f64; 3]>,
 }
@@ -156,7 +157,7 @@ impl Bench {
         Bench { shell, frames, scene: 0, frame: 0, shown: false, last: None, taken: Vec::new() }
     }
 
-    /// Counts the frame that is over and goes on to the next scene when there are enough of them.
+    /// Counts a finished frame and starts the next scene when there are enough of them.
     fn count(&mut self, ctx: &egui::Context) {
         let now = (Instant::now(), on_processor(), of_all_threads());
         let before = self.last.replace(now);
@@ -215,7 +216,7 @@ impl eframe::App for Bench {
         self.count(ctx);
         let Some(scene) = SCENES.get(self.scene) else { return };
         let at = Pos2::new(ctx.viewport_rect().width() * 0.42, ctx.viewport_rect().height() * 0.45);
-        // The real pointer stays out of it.
+        // The real pointer is ignored.
         input.events.retain(|e| !matches!(e, Event::PointerMoved(_) | Event::PointerGone | Event::MouseMoved(_)));
         input.focused = true;
         if self.frame < BEFORE {
@@ -233,7 +234,7 @@ impl eframe::App for Bench {
     }
 }
 
-/// How long this thread has been on the processor; where the system doesn't tell, nothing.
+/// The processor time of this thread; none if the system doesn't report it.
 #[cfg(target_os = "linux")]
 fn on_processor() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -245,7 +246,7 @@ fn on_processor() -> Duration {
     Duration::ZERO
 }
 
-/// How long all threads of the program have been on the processor; where the system doesn't tell, nothing.
+/// The processor time of all threads of the program; none if the system doesn't report it.
 #[cfg(target_os = "linux")]
 fn of_all_threads() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
@@ -257,7 +258,7 @@ fn of_all_threads() -> Duration {
     Duration::ZERO
 }
 
-/// Milliseconds since the program was started, as the system counts them: in hundredths of a second.
+/// Milliseconds since the program started; the system counts hundredths of a second.
 #[cfg(target_os = "linux")]
 fn since_start() -> f64 {
     let now = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);

@@ -121,7 +121,7 @@ commands! {
     SelectAllSame: "text-select-same", Edit, ICON_SELECT_ALL, None;
     Format: "text-format", Edit, ICON_FORMAT_ALIGN_LEFT, keys(ALT_SHIFT, Key::F);
     Rename: "text-rename", Edit, ICON_EDIT, keys(PLAIN, Key::F2);
-    Mend: "text-mend", Edit, ICON_LIGHTBULB, keys(CTRL, Key::Period);
+    QuickFix: "text-mend", Edit, ICON_LIGHTBULB, keys(CTRL, Key::Period);
     Fold: "text-fold", Edit, ICON_UNFOLD_LESS, keys(CTRL, Key::OpenBracket);
     Unfold: "text-unfold", Edit, ICON_UNFOLD_MORE, keys(CTRL, Key::CloseBracket);
     FoldAll: "text-fold-all", Edit, ICON_UNFOLD_LESS, None;

@@ -76,7 +76,7 @@ pub fn show(
         for index in order {
             pick(ui, t, decision, draft, index, board);
         }
-        refused(ui, t, decision, draft, &mut action);
+        illegal_values(ui, t, decision, draft, &mut action);
         advice::show(ui, t, draft, &mut action);
     });
     ui.separator();
@@ -249,7 +249,7 @@ fn pick(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, ind
 }
 
 /// Lists the illegal values, with links to the source.
-fn refused(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, action: &mut DecisionAction) {
+fn illegal_values(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &Draft, action: &mut DecisionAction) {
     let mut rows: Vec<(&ValueView, &[Reason], bool)> = Vec::new();
     for (index, view) in decision.picks.iter().enumerate() {
         for value in &view.values {

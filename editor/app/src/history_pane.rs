@@ -156,9 +156,9 @@ fn step_row(ui: &mut Ui, t: &Tokens, now: u64, step: &Step, done: bool, here: bo
 }
 
 fn branch_row(ui: &mut Ui, t: &Tokens, steps: usize, title: &str) -> Response {
-    let told = words!("history-branch", n = steps, step = title);
-    let response = row(ui, t, false, &told, words!("history-branch.help"));
-    paint(ui, t, &response, icons::ICON_ALT_ROUTE.codepoint, &told, t.ink_faint, "");
+    let label = words!("history-branch", n = steps, step = title);
+    let response = row(ui, t, false, &label, words!("history-branch.help"));
+    paint(ui, t, &response, icons::ICON_ALT_ROUTE.codepoint, &label, t.ink_faint, "");
     response
 }
 

@@ -1,8 +1,8 @@
 //! The palette: an input field, and the list of items that match it.
 //!
 //! It lists commands, or files and all declarations, or the declarations of the active file, or its lines; a first
-//! character switches between these lists ([`PaletteList::SIGNS`]). Its entries are plain [`Item`]s; the shell does what was
-//! picked.
+//! character switches between these lists ([`PaletteList::SIGNS`]). Its entries are plain [`Item`]s; the shell does
+//! what was picked.
 
 mod palette_row;
 mod search;
@@ -107,9 +107,9 @@ pub enum Picked {
     Nothing,
     /// The palette was closed.
     Closed,
-    /// With `true`, its other face is wanted: the source instead of the sheet.
+    /// With `true`, open the source instead of the sheet.
     Goal(Goal, bool),
-    /// Another list is wanted for this input; if Enter followed, its first match is picked as well.
+    /// Show another list for this input; if Enter followed, also pick its first match.
     Other(PaletteList, String, Option<bool>),
 }
 

@@ -382,9 +382,9 @@ impl PlaytestPane {
     }
 
     fn refresh(&mut self) {
-        let eyes = self.viewer();
+        let viewer = self.viewer();
         let play = self.game.play_revision();
-        let key = (play, self.changes, self.game.moment(), eyes);
+        let key = (play, self.changes, self.game.moment(), viewer);
         if self.shown.as_ref().is_some_and(|s| s.key == key) {
             return;
         }
@@ -393,25 +393,25 @@ impl PlaytestPane {
             self.looks = Looks::of(self.game.program());
             self.under = self.game.house_rules();
         }
-        if self.lines_key != Some((play, eyes)) {
-            if self.lines_key.is_some_and(|(_, before)| before != eyes) {
+        if self.lines_key != Some((play, viewer)) {
+            if self.lines_key.is_some_and(|(_, before)| before != viewer) {
                 // What one seat knows must not be visible to the next.
                 self.journal.clear();
             }
-            self.log.follow(&self.game, eyes);
-            self.journal.renew(self.log.upto(usize::MAX), |id| self.game.why(id, eyes));
+            self.log.follow(&self.game, viewer);
+            self.journal.renew(self.log.upto(usize::MAX), |id| self.game.why(id, viewer));
             self.line = timeline::Line {
-                timeline: self.game.timeline(eyes),
+                timeline: self.game.timeline(viewer),
                 branches: self.game.branches(),
-                changes: self.game.rules_notes_for(eyes),
+                changes: self.game.rules_notes_for(viewer),
             };
-            self.lines_key = Some((play, eyes));
+            self.lines_key = Some((play, viewer));
         }
-        let view = self.game.view(eyes);
-        self.start_film(&view, eyes);
+        let view = self.game.view(viewer);
+        self.start_film(&view, viewer);
         self.seen = None;
-        let decision = self.game.decision().filter(|decision| self.knows_who_decides(eyes, decision.seat));
-        self.shown = Some(Shown { key, view, decision, links: self.game.links(eyes) });
+        let decision = self.game.decision().filter(|decision| self.knows_who_decides(viewer, decision.seat));
+        self.shown = Some(Shown { key, view, decision, links: self.game.links(viewer) });
     }
 
     /// The state of the selected piece, as far as the viewer may know it; `None` while the screen is handed over.
@@ -447,7 +447,7 @@ impl PlaytestPane {
 
     /// Shows modal questions.
     pub fn questions(&mut self, ctx: &egui::Context) {
-        self.making_question(ctx);
+        self.new_file_dialog(ctx);
         self.restart_question(ctx);
     }
 
@@ -558,7 +558,7 @@ impl PlaytestPane {
             ui.weak(words!("journal-waits"));
             return;
         }
-        let eyes = self.viewer();
+        let viewer = self.viewer();
         let Some(shown) = self.shown.take() else { return };
         let game = &self.game;
         let (t, looks) = (Tokens::of(ui), &self.looks);
@@ -568,7 +568,7 @@ impl PlaytestPane {
         let lines = self.log.upto(game.moment());
         let selected = self.selected.filter(|id| shown.view.pieces.iter().any(|p| p.id == *id));
         let mut jump = None;
-        match self.journal.show(ui, lines, selected, |id| game.why(id, eyes), badge) {
+        match self.journal.show(ui, lines, selected, |id| game.why(id, viewer), badge) {
             GameLogAction::None => {}
             GameLogAction::Moment(id) => jump = Some(id),
             GameLogAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),

@@ -64,7 +64,7 @@ pub struct SettingsAction {
     /// Another language of the window, by the id of its catalogue.
     pub language: Option<String>,
     /// Start a new translation.
-    pub begin_language: bool,
+    pub create_translation: bool,
     pub command: Option<Command>,
 }
 
@@ -220,7 +220,7 @@ impl SettingsWindow {
             let begin = ui.add_enabled(file.is_some(), egui::Button::new(words!("settings-language-begin")));
             let begin = begin.on_hover_text(words!("settings-language-begin.help"));
             if theme::explain_disabled(begin, words!("settings-language-begin.nowhere")).clicked() {
-                action.begin_language = true;
+                action.create_translation = true;
             }
         });
         let t = Tokens::of(ui);

@@ -506,16 +506,16 @@ fn called(names: Option<&Names>, shown: &SheetRef) -> String {
 }
 
 /// Maximum length of the titles in the tab of a comparison together, in characters; the first is always shown.
-const TOLD: usize = 24;
+const LETTERS_MAX: usize = 24;
 
 /// The tab title of a comparison: the first titles, and the number of further ones.
 fn compared(all: &[String]) -> String {
     let mut letters = 0;
-    let told = all.iter().take_while(|title| {
+    let fitting = all.iter().take_while(|title| {
         letters += title.chars().count();
-        letters <= TOLD
+        letters <= LETTERS_MAX
     });
-    let count = told.count().max(1).min(all.len());
+    let count = fitting.count().max(1).min(all.len());
     let list = all[..count].join(", ");
     match all.len() - count {
         0 => list,

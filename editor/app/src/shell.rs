@@ -131,7 +131,7 @@ impl Shell {
         }
         if let Some((system, mission)) = &options.fly {
             match system {
-                Some(system) => shell.fly_system(system, mission, &[]),
+                Some(system) => shell.play_built_in(system, mission, &[]),
                 None => shell.fly(mission),
             }
         }
@@ -259,8 +259,8 @@ impl Shell {
             self.settings.language = language;
             self.take_language();
         }
-        if action.begin_language {
-            self.begin_language();
+        if action.create_translation {
+            self.create_translation();
         }
     }
 
@@ -278,7 +278,7 @@ impl Shell {
     fn start_action(&mut self, action: StartAction) {
         match action {
             StartAction::None => {}
-            StartAction::Fly { system, mission, overlays } => self.fly_system(&system, &mission, &overlays),
+            StartAction::Fly { system, mission, overlays } => self.play_built_in(&system, &mission, &overlays),
             StartAction::Campaign { system, campaign, overlays } => {
                 self.campaign_of_system(&system, &campaign, &overlays)
             }
@@ -294,7 +294,7 @@ impl Shell {
             StartAction::Resume(file) => self.resume_playtest(&file),
             StartAction::Browse(system) => self.browse(&system),
             StartAction::New { system, then: start::Then::Look } => self.ask_new_project(&system, start::Then::Look),
-            StartAction::New { system, then } => self.begin_project(&system, then),
+            StartAction::New { system, then } => self.create_default_project(&system, then),
             StartAction::Forget(path) => {
                 self.settings.recent.retain(|p| *p != path);
                 self.start.gone.remove(&path);
@@ -310,7 +310,7 @@ impl Shell {
     }
 
     /// Creates a project in a new default folder; if that fails, lets the user choose the folder.
-    fn begin_project(&mut self, system: &str, then: start::Then) {
+    fn create_default_project(&mut self, system: &str, then: start::Then) {
         let folder = dialogs::fresh_folder(&*self.files, system);
         if let Err(trouble) = self.make_project(&folder, system, then) {
             self.dialogs.path = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));

@@ -412,8 +412,8 @@ mod tests {
         let kept = [("/s/april-2.ron", "April"), ("/s/april.ron", "April"), ("/s/season-3.ron", "Season")];
         let campaigns = kept.map(|(path, title)| (PathBuf::from(path), title.to_owned())).to_vec();
         let settings = Settings { campaigns, ..Settings::default() };
-        let told: Vec<String> =
+        let titles: Vec<String> =
             kept.iter().map(|(path, title)| numbered_title(&settings.campaigns, Path::new(path), title)).collect();
-        assert_eq!(told, ["April 2", "April", "Season"]);
+        assert_eq!(titles, ["April 2", "April", "Season"]);
     }
 }

@@ -82,7 +82,7 @@ pub struct TextPane {
     blanks: Option<(Vec<Range<usize>>, usize)>,
     /// The byte offset of the name whose hover is open, until the next action.
     hover_at: Option<usize>,
-    mend: quick_fix::QuickFix,
+    quick_fix: quick_fix::QuickFix,
     explain: explain::Explain,
     uses: references::References,
     rename: rename::Rename,
@@ -248,8 +248,8 @@ impl TextPane {
 
     /// Runs pending commands.
     fn run(&mut self, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
-        if self.mend.is_due(&self.view, &known.shift) {
-            self.pending.push(TextCommand::Mend);
+        if self.quick_fix.is_due(&self.view, &known.shift) {
+            self.pending.push(TextCommand::QuickFix);
         }
         for command in std::mem::take(&mut self.pending) {
             let head = self.view.caret().head;
@@ -285,9 +285,9 @@ impl TextPane {
                     action.say = self.uses.open(known.read.as_ref(), at);
                 }
                 TextCommand::Rename => action.say = self.rename.open(known.read.as_ref(), at),
-                TextCommand::Mend => {
+                TextCommand::QuickFix => {
                     self.close_lists();
-                    action.say = self.mend.open(&self.view, known.problems, &known.shift);
+                    action.say = self.quick_fix.open(&self.view, known.problems, &known.shift);
                 }
                 TextCommand::GoToLine => self.line.open(self.view.line_column().0),
                 TextCommand::Outline => self.crumbs.toggle(),
@@ -300,7 +300,7 @@ impl TextPane {
     fn close_lists(&mut self) {
         self.offers.close();
         self.uses.close();
-        self.mend.close();
+        self.quick_fix.close();
         self.hover_at = None;
     }
 
@@ -372,7 +372,7 @@ impl TextPane {
     ) -> Option<String> {
         ui.memory_mut(|m| m.set_focus_lock_filter(id, keys::FILTER));
         let before = self.view.text.clone();
-        if self.mend.keys(ui, &self.view, action) || self.uses.keys(ui, known, action) {
+        if self.quick_fix.keys(ui, &self.view, action) || self.uses.keys(ui, known, action) {
             return None;
         }
         let filled = self.offers.keys(ui, &mut self.view, document);

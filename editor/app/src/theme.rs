@@ -151,7 +151,8 @@ pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(id)).frame(frame)
 }
 
-/// One of several choices: outlined, and in the accent colour if it is chosen, so that it stands out on any background.
+/// One of several choices: outlined, and in the accent colour if it is chosen, so that it is distinct on any
+/// background.
 pub fn choice<'a>(t: &Tokens, chosen: bool, text: RichText) -> Button<'a> {
     Button::selectable(chosen, text).stroke(Stroke::new(1.0, if chosen { t.accent } else { t.line }))
 }
@@ -545,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_option_can_be_read_and_stands_out() {
+    fn a_chosen_option_is_legible_and_distinct() {
         for t in [&LIGHT, &DARK] {
             let selected = visuals(t).selection;
             assert!(contrast(selected.stroke.color, selected.bg_fill) > 4.5, "{}", t.dark);

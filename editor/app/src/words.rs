@@ -181,8 +181,8 @@ pub fn localized(key: &str, args: &[(&'static str, Value<'_>)]) -> String {
         all.set(*name, value.clone());
     }
     let spoken = SPOKEN.with_borrow(Arc::clone);
-    let told = if spoken.missing.contains(key) { None } else { spoken.find(key, &all) };
-    told.or_else(|| ENGLISH.find(key, &all)).unwrap_or_else(|| key.to_owned())
+    let translated = if spoken.missing.contains(key) { None } else { spoken.find(key, &all) };
+    translated.or_else(|| ENGLISH.find(key, &all)).unwrap_or_else(|| key.to_owned())
 }
 
 /// A message without arguments, by its key.

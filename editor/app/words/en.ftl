@@ -204,7 +204,7 @@ command-zoom-reset = Normal size
 copy = Copy
 filter = Filter
 # $name: the name of the field.
-filter-clear = { $name }: clear it
+filter-clear = { $name }: clear
     .help = Clear the filter
 stop = Stop
 stopping = Stopping…
@@ -341,7 +341,7 @@ why-nothing-open = No source, sheet or playtest is open
 why-no-problems = There are no problems
 why-nothing-to-copy = Place the cursor in a declaration to duplicate
 why-no-entries = Open the sheet of a kind
-why-errors = The rules have errors: correct them first
+why-errors = The rules have errors: fix them first
 why-nothing-to-fly = Open a sheet, or place the cursor in the declaration that you want to try
 
 ## All commands, go to anything
@@ -475,7 +475,7 @@ map-new = New map
     .columns = Columns
     .rows = Rows
     .do = Create map
-    .no-name = A name has letters, digits and _, and is not a word of the language
+    .no-name = A name consists of letters, digits and _, and can't be a word of the language
     .name-taken = Another map has this name
     .no-size = Columns and rows are numbers from 1 to { $most }
 text-rename = Rename { $path }
@@ -1743,7 +1743,7 @@ sheet-path-mirror-new = Mirror as a new { $kind }…
     .drawing = Apply or cancel the drawn path first
     .name = Name of the mirror image
     .do = Create
-    .no-name = A name has letters, digits and _, and is not a word of the language
+    .no-name = A name consists of letters, digits and _, and can't be a word of the language
     .taken = There is already an entry { $name }
     .step = { $name }: { $of } mirrored
 
@@ -1851,13 +1851,13 @@ entries-wrong =
        *[other] { $n } cells are wrong, so nothing can be applied:
     }
     .cell = { $cell }: { $why }
-entries-house-rule = Built-in entries stay as they are: their changes are written in the house rule { $path }.
+entries-house-rule = Built-in entries stay as they are; the changes are written to the house rule { $path }.
 entries-unnamed =
     { $n ->
         [one] 1 entry has no row and stays as it is: { $names }
        *[other] { $n } entries have no row and stay as they are: { $names }
     }
-entries-same = Nothing changes: the cells have the values of the rules.
+entries-same = No changes: the cells and the rules have the same values.
 entries-now = { $path } now
 entries-then = after the change
 entries-apply = Apply
@@ -2070,13 +2070,13 @@ check-cannot-win = { $side } can't win.
 check-ends = Every side can win.
 check-unused-zone = No rule uses the zone { $zone }.
 check-zones = A rule uses every zone of the mission.
-check-no-turns = It has no turns.
+check-no-turns = The mission has no turns.
 check-too-late = { $piece } arrives in turn { $turn }, after the last.
 # $option and $other: options of the rules.
 check-option-needs = { $option } needs { $other }.
 check-option-excludes = { $option } is incompatible with { $other }.
 check-no-description = The mission has no description (/// above it).
-check-description = It has a description.
+check-description = The mission has a description.
 sheet-mission-forces = Forces
 sheet-mission-force = { $seats ->
         [one] 1 seat
@@ -2102,7 +2102,7 @@ sheet-score-least = With at least { $n }, otherwise a draw.
 sheet-mission-end = Won by { $who }
     .nobody = A draw
     .score = The score decides
-    .last = It ends with its last turn.
+    .last = The mission ends after its last turn.
     .rules = { $end } (in every mission)
 sheet-mission-when = Scheduled events
 sheet-mission-belongs = Used in
@@ -2311,7 +2311,7 @@ sheet-clause-never = Never applies: { $why }
 
 # The box before a modifier or clause. $line: its reason.
 sheet-line-switch = Apply: { $line }
-    .off-help = Switch this off: in your own rules the line is removed; for built-in rules a house rule is written
+    .off-help = Switch this off: Dicta removes the line from your own rules, or writes a house rule for built-in ones
     .on-help = Switch this on again: the house rule no longer removes it
 sheet-line-add = Add
     .modifier = Add a modifier…
@@ -2380,7 +2380,7 @@ hand-turn-right = Turn right
 sheet-map-draw = Draw
     .off = Move the map
     .off-help = The pointer moves the map; it draws nothing
-    .help = Click or drag on the map to draw these cells; Escape puts the brush away
+    .help = Click or drag on the map to draw these cells; Escape stops drawing
     .shipped = This map is built in: copy it into a project of your own to change it
 # How cells are drawn.
 sheet-map-brush = Brush
@@ -2398,7 +2398,7 @@ sheet-map-new = New terrain…
     .do = Add terrain
     .no-letter = Type one letter for its cells
     .letter-taken = This letter is used for { $name }
-    .no-name = A name has letters, digits and _, and is not a word of the language
+    .no-name = A name consists of letters, digits and _, and can't be a word of the language
     .name-taken = The letter { $letter } has this name
 # Columns and rows of a map.
 sheet-map-size = Size

@@ -66,7 +66,7 @@ pub fn flush() {
 pub fn check() -> Result<(), Failure> {
     match OUT.get() {
         None => Ok(()),
-        Some(why) => Err(Failure::failed(format!("the standard output can't be written: {why}"))),
+        Some(why) => Err(Failure::failed(format!("can't write to the standard output: {why}"))),
     }
 }
 

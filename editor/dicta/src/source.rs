@@ -611,7 +611,7 @@ impl Project {
         Ok(())
     }
 
-    /// The ruleset with this name, or else the only one that can be played by itself and is no overlay.
+    /// The ruleset with this name, or else the only one that can be played by itself and is not an overlay.
     fn main_ruleset(&self, name: &str) -> Result<String, Failure> {
         let playable: Vec<&dicta_compiler::System> = self.rulesets().into_iter().filter(|s| !s.shared).collect();
         let bases = playable.iter().filter(|s| self.gathered.is_standalone(&s.name)).copied();

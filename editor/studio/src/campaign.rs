@@ -19,7 +19,7 @@ pub use status::{BetweenKind, BetweenLine, MissionLine, Roles, RosterLine, SideL
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Why a campaign could not go on.
+/// Why a campaign could not continue.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
     #[error("there is no campaign `{0}` in this project")]

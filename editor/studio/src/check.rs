@@ -235,7 +235,7 @@ impl Checker {
         }
         let files = sources.files.iter().map(|(path, _)| (path.clone(), trees[path].clone())).collect();
         self.trees = trees;
-        dicta_compiler::project(files, &Shipped)
+        dicta_compiler::project(files, &BuiltInLibrary)
     }
 }
 
@@ -259,9 +259,9 @@ fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(
 }
 
 /// The built-in library, for imports.
-struct Shipped;
+struct BuiltInLibrary;
 
-impl Library for Shipped {
+impl Library for BuiltInLibrary {
     fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
         let folder = format!("{import}/");
         let file = format!("{import}.dicta");

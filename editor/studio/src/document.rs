@@ -162,7 +162,7 @@ impl Document {
         self.step(change, true)
     }
 
-    /// Applies the difference to the new text as typing; continuous typing in one place is one step. Returns whether
+    /// Applies the difference to `new` as typing; continuous typing in one place is one step. Returns whether
     /// anything changed.
     pub fn type_text(&mut self, new: &str) -> bool {
         edit::difference(&self.text, new).is_some_and(|change| self.step(change, true))

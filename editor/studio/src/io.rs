@@ -431,8 +431,8 @@ mod tests {
             Disk.save(&path, "two").expect("saved again");
             for held in [&path, &backup] {
                 let file = File::options().read(true).share_mode(share).open(held).expect("opened");
-                let told = Disk.save(&path, "three").expect_err("the file is held").to_string();
-                assert!(told.ends_with("another program is using it"), "{told}");
+                let message = Disk.save(&path, "three").expect_err("the file is held").to_string();
+                assert!(message.ends_with("another program is using it"), "{message}");
                 drop(file);
                 assert_eq!(Disk.read(&path).expect("read"), "two");
                 assert_eq!(Disk.read(&backup).expect("read"), "one");
@@ -445,14 +445,14 @@ mod tests {
 
     #[test]
     fn devices_and_oversized_files_are_not_read() {
-        let told = |path: &Path| (Disk.read(path).map(|_| ()), Disk.bytes(path).map(|_| ()));
+        let both = |path: &Path| (Disk.read(path).map(|_| ()), Disk.bytes(path).map(|_| ()));
         let folder = tempfile::tempdir().expect("a folder");
-        assert!(matches!(told(folder.path()), (Err(FilesError::Io { .. }), Err(FilesError::Io { .. }))));
+        assert!(matches!(both(folder.path()), (Err(FilesError::Io { .. }), Err(FilesError::Io { .. }))));
         let film = folder.path().join("film.ron");
         File::create(&film).and_then(|f| f.set_len(SIZE_MAX + 1)).expect("created");
-        assert!(matches!(told(&film), (Err(FilesError::TooLarge { most: 16, .. }), Ok(()))));
+        assert!(matches!(both(&film), (Err(FilesError::TooLarge { most: 16, .. }), Ok(()))));
         if cfg!(unix) {
-            let zero = told(Path::new("/dev/zero"));
+            let zero = both(Path::new("/dev/zero"));
             assert!(matches!(zero, (Err(FilesError::NoFile { .. }), Err(FilesError::NoFile { .. }))));
         }
     }

@@ -1,8 +1,8 @@
 //! A playtest: a game played in the editor, with its history, seats and game log.
 //!
-//! Each decision leaves a position behind, so that play can go back and forth; a choice made at an earlier position
-//! starts another branch, and branches can be compared. Rules may change during play, and dice may be entered manually.
-//! Every query takes the viewer whose knowledge it respects.
+//! Each decision leaves a position behind, so that the user can step back and forward; a choice made at an earlier
+//! position starts another branch, and branches can be compared. Rules may change during play, and dice may be entered
+//! manually. Every query takes the viewer whose knowledge it respects.
 
 mod acts;
 mod advice;
@@ -62,7 +62,7 @@ pub struct SeatSetup {
     pub pilot: Pilot,
 }
 
-/// Why a game could not go on.
+/// Why a game could not continue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     #[error(transparent)]
@@ -85,7 +85,7 @@ pub struct Playtest {
     /// The rules under which it was and is played.
     stages: Vec<Stage>,
     seats: Vec<SeatSetup>,
-    /// Each one's parent precedes it. Copies of the game share them.
+    /// All positions; the parent of a position precedes it. Copies of the game share them.
     moments: Vec<Arc<Moment>>,
     /// Never empty.
     branches: Vec<Branch>,
@@ -334,7 +334,7 @@ impl Playtest {
         Some(&seat.pilot).filter(|p| **p != Pilot::Human)
     }
 
-    /// The pending decision, whoever makes it.
+    /// The pending decision, of any seat.
     pub fn decision(&self) -> Option<DecisionView> {
         if self.asking.is_some() {
             return None;
@@ -387,8 +387,8 @@ impl Playtest {
         Narrator { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
     }
 
-    fn reading(&self, eyes: Viewer) -> Reading<'_> {
-        Reading::new(self.machine(), self.position(), eyes)
+    fn reading(&self, viewer: Viewer) -> Reading<'_> {
+        Reading::new(self.machine(), self.position(), viewer)
     }
 
     /// The number of the side of a piece.

@@ -1,8 +1,8 @@
 //! The entries of a kind as a spreadsheet: exported as CSV or XLSX, changed in another program, and read back as edits.
 //!
-//! A row is an entry, a column is a field; values are written as in Dicta, without quotes. [`edits`] compares the cells with
-//! the rules as they are, so that a cell that was not touched changes nothing. Rows are found by name and columns by
-//! heading: both may be in any order or missing.
+//! A row is an entry, a column is a field; values are written as in Dicta, without quotes. [`edits`] compares the cells
+//! with the rules as they are, so that a cell that was not touched changes nothing. Rows are found by name and columns
+//! by heading: both may be in any order or missing.
 
 mod csv;
 mod preview;
@@ -61,13 +61,15 @@ pub enum SpreadsheetError {
     NotUtf8,
     #[error("the spreadsheet is too large: more than {0}")]
     TooLarge(String),
-    #[error("the file is not a workbook that can be read: {0}")]
+    #[error("the workbook could not be read: {0}")]
     Workbook(String),
     #[error("the workbook could not be written: {0}")]
     Written(String),
-    #[error("the first row is no heading with the column `name`; select the cell where the text starts")]
+    #[error("the first row is not a heading with the column `name`; select the cell where the text starts")]
     NoHeading,
-    #[error("{0} rows and {1} columns do not fit: from the selected cell on there are {2} rows and {3} columns")]
+    #[error(
+        "{0} rows and {1} columns do not fit: the table has only {2} rows and {3} columns from the selected cell on"
+    )]
     Beyond(usize, usize, usize, usize),
     #[error("the rows could not be read: {0}")]
     Rows(#[from] ::csv::Error),

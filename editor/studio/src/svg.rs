@@ -1,9 +1,9 @@
 //! A drawing from an SVG file: its shapes become those of a look, as source.
 //!
-//! The longer side of the picture is one cell, and its middle is the middle of the cell. Curves become points. `data-fill`
-//! and `data-stroke` on an element or a group name a colour of looks, such as `tint`; every other colour becomes one of the
-//! look's own. Nothing outside the file is read. Text, images and everything else without shapes is an error with its
-//! line, and what can only be drawn approximately is a [`Note`].
+//! The longer side of the picture is one cell, and its middle is the middle of the cell. Curves become points.
+//! `data-fill` and `data-stroke` on an element or a group name a colour of looks, such as `tint`; every other colour
+//! becomes one of the look's own. Nothing outside the file is read. Text, images and everything else without shapes is
+//! an error with its line, and what can only be drawn approximately is a [`Note`].
 
 mod rings;
 mod scan;
@@ -67,12 +67,12 @@ pub enum Note {
 impl std::fmt::Display for Note {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Note::Gradient => "gradients became their mean colour",
-            Note::Clip => "clip paths are left out: shapes are drawn whole",
-            Note::Filter => "filters are left out",
-            Note::Blend => "blend modes are left out",
+            Note::Gradient => "gradients were replaced by their mean colour",
+            Note::Clip => "clip paths were ignored: shapes are drawn whole",
+            Note::Filter => "filters were ignored",
+            Note::Blend => "blend modes were ignored",
             Note::Opacity => "shapes in a colour of looks are opaque",
-            Note::Far => "shapes that reach far outside the picture end at its surroundings",
+            Note::Far => "shapes that extend far beyond the picture were cut off",
         })
     }
 }
@@ -90,7 +90,7 @@ impl Drawing {
     /// Reads the bytes of an SVG file.
     ///
     /// # Errors
-    /// The file is no SVG picture, is too large, or has parts that can't become shapes.
+    /// The file is not an SVG picture, is too large, or has parts that can't become shapes.
     pub fn read(bytes: &[u8]) -> Result<Drawing, SvgError> {
         if bytes.len() > BYTES_MAX {
             return Err(SvgError::TooLarge(format!("{} MiB", BYTES_MAX >> 20)));
@@ -118,8 +118,8 @@ impl Drawing {
         lines
     }
 
-    /// The edit that puts it into a file: as the new body of the look with this name, or as a new look at the end, which
-    /// `replaces` one of another file.
+    /// The edit that puts it into a file: as the new body of the look with this name, or as a new look at the end,
+    /// which `replaces` one of another file.
     ///
     /// # Errors
     /// The name is not that of a drawing, or the look has no body in braces.

@@ -19,7 +19,7 @@ pub struct Bug {
 impl Bug {
     fn of(during: &str, panic: &(dyn Any + Send)) -> Bug {
         let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        Bug { during: during.to_owned(), what: said.unwrap_or("it did not say why").to_owned() }
+        Bug { during: during.to_owned(), what: said.unwrap_or("unknown cause").to_owned() }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Intervals for the mean of numbers from 0 to 1 that hold however often you look at them.
 //!
-//! The method is betting (I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting",
-//! Journal of the Royal Statistical Society B 86, 2024, the hedged capital process). To test whether the mean is `m`,
-//! a gambler starts with a capital of 1 and bets on every number before it is seen, at odds that are fair if the mean
-//! is `m`: with a stake `s` from 0 to 1, the capital is multiplied by `1 + s·(x/m − 1)` for each number `x`. If the mean
-//! is `m`, the capital ever reaches `1/error` with a probability of at most `error` (Ville's inequality), no matter
-//! how many numbers there are or when the gambler stops. So every `m` for which it does is ruled out.
+//! The method is betting (I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", J.
+//! R. Stat. Soc. B 86, 2024, the hedged capital process). To test whether the mean is `m`, a gambler starts with a
+//! capital of 1 and bets on every number before it is seen, at odds that are fair if the mean is `m`: with a stake `s`
+//! from 0 to 1, the capital is multiplied by `1 + s·(x/m − 1)` for each number `x`. If the mean is `m`, the capital
+//! ever reaches `1/error` with a probability of at most `error` (Ville's inequality), no matter how many numbers there
+//! are or when the gambler stops. So every `m` for which it does is ruled out.
 //!
 //! The capital is divided evenly over several stakes, large ones for few numbers and small ones for many. The product
 //! doesn't depend on the order of the numbers: how often each occurred is all that has to be kept. As the capital

@@ -63,7 +63,7 @@ pub enum ItemKind {
     Entry,
     Term,
     Avoid,
-    /// A branch of a mission's statements at the points of its course.
+    /// A branch of the statements that a mission runs at certain points.
     Course,
 }
 

@@ -1,6 +1,6 @@
 //! Where the time of games goes: a clock for a machine that is linked for timing, and its results.
 //!
-//! The clock itself takes time; the cost of a pair of readings is measured first and subtracted. The rest is still
+//! The clock itself takes time; the cost of reading it twice is measured first and subtracted. The rest is still
 //! imprecise for parts that take only a few nanoseconds.
 
 use dicta_play::{Part, Stopwatch};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// The version of the format of [`Profile`].
 pub const PROFILE_FORMAT: u32 = 1;
 
-/// The number of readings in a measurement of the clock's own cost, and the number of measurements.
+/// How often the clock is read in a measurement of its own cost, and the number of measurements.
 const PROBES: u32 = 200;
 const ROUNDS: u32 = 200;
 

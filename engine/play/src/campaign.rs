@@ -36,7 +36,7 @@ impl CampaignMachine {
     pub fn new(program: Arc<Program>, campaign: usize) -> Result<CampaignMachine, SetupError> {
         let campaign = Arc::new(program.campaigns.get(campaign).cloned().ok_or(SetupError::NoMission)?);
         let mission = ledger(&program, &campaign).map_err(|what| crate::layout::broken(what, &campaign.head))?;
-        let ledger = Machine::with_course(program.clone(), mission, Course::Ledger(campaign.clone()))?;
+        let ledger = Machine::in_campaign(program.clone(), mission, Course::Ledger(campaign.clone()))?;
         Ok(CampaignMachine { program, campaign, ledger })
     }
 

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn below_stays_below_and_is_fair() {
+    fn numbers_below_a_bound_are_uniform() {
         let stream = Stream::new(7, "fair");
         let mut counts = [0u32; 6];
         for n in 0..60_000 {

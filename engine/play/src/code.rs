@@ -202,13 +202,13 @@ fn link_event(s: &Statics, event: &Event) -> Result<EventCode, SetupError> {
     }
     let mut l = Linker::new(s, &event.head, &event.params, locals);
     let audience = l.audience(&event.audience)?;
-    let mut told = Vec::new();
+    let mut shown = Vec::new();
     for part in &event.sentence {
         if let SentencePart::Value(e, _) = part {
-            told.push(l.arg(e)?);
+            shown.push(l.arg(e)?);
         }
     }
     let hooks = event.hooks.iter().map(|r| r.index()).collect();
     let of_piece = matches!(event.params.first(), Some((_, Type::Piece(_))));
-    Ok(EventCode { size: l.locals, audience, told, hooks, of_piece })
+    Ok(EventCode { size: l.locals, audience, shown, hooks, of_piece })
 }

@@ -77,10 +77,10 @@ impl Machine {
         let mut c = self.ctx();
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, code.size.max(args.len() + picks.len()), args, |f| {
-            let told = code.row(&p.slots, &mut c, f, args.len());
-            let told = told.and_then(|row| row.get(usize::try_from(*picks.first()?).ok()?));
-            match told {
-                Some(told) => *told != ROW_SPARED,
+            let row = code.row(&p.slots, &mut c, f, args.len());
+            let entry = row.and_then(|row| row.get(usize::try_from(*picks.first()?).ok()?));
+            match entry {
+                Some(first) => *first != ROW_SPARED,
                 None => {
                     f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
                     code.first(&p.slots, &mut c, f) != NOT_AVOIDED

@@ -9,7 +9,7 @@ mod keep;
 use crate::SetupError;
 use crate::eval::{Arg, Cond, Ctx, FRAME, ItemCode, with_frame};
 use crate::layout::{Statics, broken};
-use crate::link::{Linker, sort_of_type};
+use crate::link::{Linker, value_kind};
 use crate::options::OptionBuf;
 use crate::options::leaves::{Fact, Leaves, rows};
 use crate::options::rows::Rows;
@@ -86,7 +86,7 @@ fn link_avoids(s: &Statics, of: DoctrineId, d: &Doctrine, id: ChoiceId) -> Resul
     let locals = avoids.iter().fold(least, |n, (_, avoid)| n.max(avoid.locals));
     let mut l = Linker::new(s, &d.head, &choice.params, locals);
     for (i, pick) in choice.picks.iter().enumerate() {
-        l.sorts[first + i] = sort_of_type(&pick.ty);
+        l.sorts[first + i] = value_kind(&pick.ty);
     }
     let mut conditions = Vec::new();
     for (i, avoid) in &avoids {
@@ -165,11 +165,11 @@ impl AvoidsCode {
             };
             let Some(row) = row else { return keep(options.iter().map(asked), kept) };
             // Only choices of one pick have a table. Elements missing from it, such as `none`, are evaluated.
-            let told = |picked: &i64| match row.get(*picked as usize) {
+            let clause_of = |picked: &i64| match row.get(*picked as usize) {
                 Some(first) => u32::from(*first),
                 None => asked(&[*picked]).min(ROW_SPARED.into()),
             };
-            keep(options.data.iter().map(told), kept);
+            keep(options.data.iter().map(clause_of), kept);
         });
     }
 }

@@ -76,7 +76,7 @@ pub(crate) enum AudienceCode {
 pub(crate) struct EventCode {
     pub size: usize,
     pub audience: AudienceCode,
-    pub told: Vec<Arg>,
+    pub shown: Vec<Arg>,
     pub hooks: Vec<usize>,
     /// Whether its first parameter is a piece, part or side.
     pub of_piece: bool,
@@ -309,14 +309,14 @@ impl<'a> Env<'a> {
             // The entry of the move already lists each cell.
             GameLog::On(_) if code.enters == Some(id) || code.passes == Some(id) => {}
             GameLog::On(_) => {
-                let (seats, told) = with_frame(rest, 0, event.size, args, |f| {
+                let (seats, shown) = with_frame(rest, 0, event.size, args, |f| {
                     let slots = &*self.slots;
-                    let told = event.told.iter().map(|t| self.c.without_effect(|c| t.get(slots, c, f)).unwrap_or(-1));
-                    let told = told.collect();
-                    (self.seats(&event.audience, f), told)
+                    let shown = event.shown.iter().map(|t| self.c.without_effect(|c| t.get(slots, c, f)).unwrap_or(-1));
+                    let shown = shown.collect();
+                    (self.seats(&event.audience, f), shown)
                 });
                 let args = args.to_vec();
-                self.note(origin, seats, |_| LogEvent::Event { event: EventId(id as u32), args, told });
+                self.note(origin, seats, |_| LogEvent::Event { event: EventId(id as u32), args, shown });
             }
         }
         event.hooks.iter().all(|rule| {

@@ -146,11 +146,11 @@ pub enum LogEvent {
         element: i64,
         ty: Type,
     },
-    /// `told` holds the values in the event's sentence, in order.
+    /// `shown` holds the values in the event's sentence, in order.
     Event {
         event: EventId,
         args: Vec<i64>,
-        told: Vec<i64>,
+        shown: Vec<i64>,
     },
     /// `cells` holds each cell entered; a final -1 means that it left the board.
     Moved {

@@ -14,7 +14,7 @@ mod value_kind;
 mod walks;
 
 pub(crate) use inlined::written_out;
-pub(crate) use value_kind::{ValueKind, sort_of_type};
+pub(crate) use value_kind::{ValueKind, value_kind};
 
 use crate::eval::*;
 use crate::layout::{Statics, Store, broken, wide};
@@ -69,7 +69,7 @@ impl Place {
 impl<'a> Linker<'a> {
     /// Creates a linker for a declaration whose parameters are the first locals.
     pub fn new(s: &'a Statics, within: &'a Head, params: &[(String, Type)], locals: u16) -> Linker<'a> {
-        let mut sorts: Vec<ValueKind> = params.iter().map(|p| sort_of_type(&p.1)).collect();
+        let mut sorts: Vec<ValueKind> = params.iter().map(|p| value_kind(&p.1)).collect();
         let locals = usize::from(locals).max(sorts.len());
         sorts.resize(locals, ValueKind::Other);
         Linker { s, within, locals, sorts, track: false, depth: 0, nodes: NODES }

@@ -115,11 +115,11 @@ impl Machine {
 
     /// Links a program for a mission that need not be part of the program.
     pub fn with_mission(program: Arc<Program>, mission: Mission) -> Result<Machine, SetupError> {
-        Machine::with_course(program, mission, Course::Mission(None))
+        Machine::in_campaign(program, mission, Course::Mission(None))
     }
 
     /// Links a mission of a campaign, or the part of the campaign between missions.
-    pub(crate) fn with_course(program: Arc<Program>, mission: Mission, course: Course) -> Result<Machine, SetupError> {
+    pub(crate) fn in_campaign(program: Arc<Program>, mission: Mission, course: Course) -> Result<Machine, SetupError> {
         Machine::linked(program, mission, course, None)
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Whatever has a name in both programs is carried over: pieces and their fields, picks of the turn, decks with their
 //! cards and order, counters of streams, turn, seed, and the place in the turn program. New items get their initial
-//! values; a [`Report`] lists, with its value, what is gone, no longer fits or has become open. A position can be moved
-//! only at a [`Boundary`]; otherwise a [`Refusal`] gives the reason.
+//! values; a [`Report`] lists, with its value, what was removed, no longer fits or is no longer secret. A position can
+//! be moved only at a [`Boundary`]; otherwise a [`Refusal`] gives the reason.
 //!
 //! The two programs can differ in any way, so nothing here trusts an index.
 
@@ -48,11 +48,11 @@ pub enum Refusal {
 pub struct Mover<'m> {
     old: &'m Machine,
     new: &'m Machine,
-    /// The new number of each old instance, -1 if it is gone.
+    /// The new number of each old instance, -1 if it was removed.
     instances: Vec<i64>,
     /// The new number of each old cell; `None` if the maps have the same cells.
     cells: Option<Vec<i64>>,
-    /// The new deck of each old one, and the new number of each of its cards, -1 if it is gone.
+    /// The new deck of each old one, and the new number of each of its cards, -1 if it was removed.
     decks: Vec<Option<(DeckId, Vec<i64>)>>,
     /// The new bit of each old seat.
     seats: Vec<Seats>,
@@ -144,7 +144,7 @@ impl<'m> Mover<'m> {
         self.decks = decks::cards(self.old, self.new, Some(p));
     }
 
-    /// A choice made under the old rules as one of the new; `None` if an item that was picked is gone.
+    /// A choice made under the old rules as one of the new; `None` if an item that was picked was removed.
     pub fn choice(&self, choice: ChoiceId, picks: &[i64]) -> Option<(ChoiceId, Vec<i64>)> {
         let from = self.old.program().choices.get(choice.index())?;
         let id = self.new.program().choices.iter().position(|c| c.head.name == from.head.name)?;
@@ -181,7 +181,7 @@ impl<'m> Mover<'m> {
     }
 
     /// Where the new turn program resumes: after the phase that has ended, if only new phases come before the old next
-    /// phase; else at the old next phase; if that is gone, after the phase that has ended.
+    /// phase; else at the old next phase; if that was removed, after the phase that has ended.
     fn boundary(&self, at: usize, report: &mut Report) -> Result<usize, Refusal> {
         let (old, new) = (&self.old.code.turn, &self.new.code.turn);
         let (before, after) = (old.boundaries(), new.boundaries());

@@ -12,7 +12,7 @@ pub(crate) mod table;
 use crate::env::{Act, Block};
 use crate::eval::*;
 use crate::layout::{Statics, broken};
-use crate::link::{Linker, sort_of_type};
+use crate::link::{Linker, value_kind};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
@@ -165,7 +165,7 @@ impl ChoiceCode {
         for (i, pick) in choice.picks.iter().enumerate() {
             let when = l.opt_cond(&pick.when)?;
             let dom = l.domain(&pick.from)?;
-            let local = l.bind((first + i) as Local, sort_of_type(&pick.ty))?;
+            let local = l.bind((first + i) as Local, value_kind(&pick.ty))?;
             let filter = l.opt_cond(&pick.filter)?;
             let bits = BitDom::new(&mut l, pick, &dom)?;
             picks.push(PickCode {
@@ -204,7 +204,7 @@ impl ChoiceCode {
             let of = program.rules.get(rule.index()).ok_or_else(|| broken("a rule", &choice.head))?;
             let mut l = Linker::new(s, &of.head, &choice.params, (size as u16).max(of.locals));
             l.sorts[first..first + choice.picks.len()]
-                .copy_from_slice(&choice.picks.iter().map(|p| sort_of_type(&p.ty)).collect::<Vec<_>>());
+                .copy_from_slice(&choice.picks.iter().map(|p| value_kind(&p.ty)).collect::<Vec<_>>());
             code.size = code.size.max(l.locals);
             for (index, clause) in of.clauses.iter().enumerate() {
                 code.clause(&mut l, *rule, index, clause)?;

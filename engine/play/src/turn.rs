@@ -340,7 +340,7 @@ impl Env<'_> {
                     }
                 }
                 Op::Play(n) => {
-                    self.come_to_mission(turn, *n, f);
+                    self.set_next_mission(turn, *n, f);
                     rest = Some(Rest::Stopped);
                 }
                 Op::Handed => {
@@ -420,7 +420,7 @@ impl Env<'_> {
     }
 
     /// Records which mission comes next and who has which role in it.
-    fn come_to_mission(&mut self, turn: &Turn, n: usize, f: &mut [i64]) {
+    fn set_next_mission(&mut self, turn: &Turn, n: usize, f: &mut [i64]) {
         use crate::course::handed;
         let (at, play) = (self.c.s.handed, &turn.plays[n]);
         self.slots[at + handed::PLAY] = n as i32;

@@ -72,8 +72,8 @@ impl ValueReport {
             view.base = ReportItem { amount: 0, applied: false, reads: Vec::new(), ..view.base };
         }
         view.clamp = view.clamp.filter(|limits| knows(limits.seats));
-        let told = view.items.iter().fold(view.base.amount, |sum, i| sum.saturating_add(i.amount));
-        (view.hidden, view.raw) = (Some(view.total.saturating_sub(told)), view.total);
+        let known = view.items.iter().fold(view.base.amount, |sum, i| sum.saturating_add(i.amount));
+        (view.hidden, view.raw) = (Some(view.total.saturating_sub(known)), view.total);
         view
     }
 

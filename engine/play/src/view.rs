@@ -32,7 +32,7 @@ pub struct View {
     /// Picks (choice, piece) that are unknown to the seat.
     picks: Vec<(ChoiceId, i64)>,
     /// What was revealed of these picks to the seat.
-    told: Vec<ShownBefore>,
+    shown: Vec<ShownBefore>,
     /// The number of cards in fields (piece, field) that the seat may count but not see.
     counts: Vec<(i64, FieldId, usize)>,
 }
@@ -141,8 +141,8 @@ impl Machine {
             }
         }
         self.code.turn.mask(s, &mut slots, seat);
-        let told = self.code.turn.shown_before(&self.code.shared, p, seat);
-        View { seat, position: Position { slots }, unknown, picks, told, counts }
+        let shown = self.code.turn.shown_before(&self.code.shared, p, seat);
+        View { seat, position: Position { slots }, unknown, picks, shown, counts }
     }
 
     /// The held cards that a position shows: those in fields and in names of the turn program.
@@ -304,8 +304,8 @@ fn imagine_picks(
 ) {
     let (s, turn) = (machine.s(), &machine.code.turn);
     machine.options(p, choice.index(), args, buf);
-    let told: Vec<&ShownBefore> = view.told.iter().filter(|t| t.of == piece).collect();
-    if told.is_empty() {
+    let shown: Vec<&ShownBefore> = view.shown.iter().filter(|t| t.of == piece).collect();
+    if shown.is_empty() {
         if buf.is_empty() {
             turn.mark_without_option(&mut p.slots, piece);
         } else {
@@ -315,7 +315,7 @@ fn imagine_picks(
     }
     let agrees = |p: &mut Position, picks: &[i64]| {
         set_picks(s, p, choice, piece, picks);
-        told.iter().all(|t| turn.agrees(&machine.code.shared, p, t))
+        shown.iter().all(|t| turn.agrees(&machine.code.shared, p, t))
     };
     let mut fitting: Vec<Vec<i64>> = buf.iter().filter(|picks| agrees(p, picks)).map(<[i64]>::to_vec).collect();
     if fitting.is_empty() {

@@ -86,9 +86,9 @@ impl Machine {
             LogEvent::Picked { stream, element, ty } => {
                 format!("Drawn at random for {}: {}", words.stream(*stream), words.element(ty, *element))
             }
-            LogEvent::Event { event, told, .. } => {
+            LogEvent::Event { event, shown, .. } => {
                 let event = program.events.get(event.index());
-                event.map_or_else(String::new, |event| self.sentence(event, told))
+                event.map_or_else(String::new, |event| self.sentence(event, shown))
             }
             LogEvent::Moved { piece, from, cells, facing } => {
                 let to = match cells.last() {
@@ -141,11 +141,11 @@ impl Machine {
     }
 
     /// The sentence of an event with its values; the title of an event without a sentence.
-    pub fn sentence(&self, event: &Event, told: &[i64]) -> String {
+    pub fn sentence(&self, event: &Event, shown: &[i64]) -> String {
         if event.sentence.is_empty() {
             return event.head.title.clone();
         }
-        let mut values = told.iter();
+        let mut values = shown.iter();
         let parts = event.sentence.iter().map(|part| match part {
             SentencePart::Text(text) => text.clone(),
             SentencePart::Value(_, ty) => values.next().map_or_else(String::new, |v| self.words().value(ty, *v)),

@@ -1,6 +1,6 @@
 //! Fields that hold cards, and the functions on cards.
 //!
-//! A card is in exactly one place. What the source shows to violate this is an error here; the engine refuses the rest.
+//! A card is in exactly one place. What the source shows to violate this is an error here; the engine rejects the rest.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};

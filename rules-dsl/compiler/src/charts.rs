@@ -10,7 +10,7 @@ use dicta_program::limits::TABLE_CELLS_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
 
-/// Stands for the missing bound of an open-ended key.
+/// Represents the missing bound of an open-ended key.
 const FAR: i64 = 1_000_000_000;
 
 /// A row: its keys, its place, its cells, and its tree.

@@ -1,7 +1,7 @@
 //! Defines: each is lowered after those that it names, because its type depends on theirs.
 //!
 //! The order is found on the trees, by name and without recursion, so a chain of any length uses no more stack than one
-//! define. A name that only looks like a define costs nothing but its place in the order. A define that is requested
+//! define. A name that only looks like a define merely adds to the order. A define that is requested
 //! while it is being lowered closes a cycle.
 
 use crate::compiler::{Compiler, DefineState};

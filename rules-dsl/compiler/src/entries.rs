@@ -278,7 +278,7 @@ impl Compiler<'_> {
         }
         self.fill_defaults(k, &mut values, &failed, &mut texts, at);
         for part in 0..parts_count {
-            let there = self.part_there(k, part as u32, &values);
+            let there = self.has_part(k, part as u32, &values);
             if !there && said[part] && parts[part].is_some() {
                 let name = self.p.kinds[k.index()].parts[part].head.name.clone();
                 self.report(
@@ -299,7 +299,7 @@ impl Compiler<'_> {
     }
 
     /// Whether an entry with these stats has a part.
-    fn part_there(&mut self, k: KindId, part: u32, values: &[Option<i64>]) -> bool {
+    fn has_part(&mut self, k: KindId, part: u32, values: &[Option<i64>]) -> bool {
         let mut at = Some(k);
         while let Some(kind) = at {
             if let Some((base, e)) = self.part_when.get(&(kind, part)).cloned() {
@@ -520,7 +520,7 @@ impl Compiler<'_> {
                     _ => {
                         self.report(
                             Draft::new(E0227, item.sp(e.span), "this is not a step of a path")
-                                .hint("steps are F (ahead), L and R (turn), SL and SR (slip), B (back), U (turn about); `stay` has none"),
+                                .hint("steps are F (ahead), L and R (turn), SL and SR (side-slip), B (back), U (turn about); `stay` has none"),
                         );
                         return None;
                     }

@@ -368,7 +368,7 @@ impl Compiler<'_> {
             let S::GivenPiece { name, entry, body } = &step.kind else { continue };
             let mark = self.mark();
             let values = [name, entry].map(|n| ast::Expr { kind: ast::ExprKind::Name(n.text.clone()), span: n.span });
-            let seat = self.usual_seat(&entry.text, mission);
+            let seat = self.default_seat(&entry.text, mission);
             let said = body.iter().any(|p| p.name.text == "side" || p.name.text == "seat");
             let seat = if said { None } else { Some(seat) };
             if let Some(placed) = self.placed(item, &values, Some(body), item.sp(step.span), mission, seat) {
@@ -394,7 +394,7 @@ impl Compiler<'_> {
 
     /// The default seat of a type of piece: that of the side named on its card, else of the side for which it (or a
     /// relative by `extends`) flies in a mission, else the first.
-    fn usual_seat(&self, entry: &str, mission: &p::Mission) -> usize {
+    fn default_seat(&self, entry: &str, mission: &p::Mission) -> usize {
         let seat_of = |side: i64| mission.seats.iter().position(|s| i64::from(s.side) == side);
         let found = self.names.consts.get(entry).into_iter().flatten().find_map(|c| match c {
             ConstSym::Entry(k, e) if self.p.kinds[k.index()].piece => Some((*k, *e)),

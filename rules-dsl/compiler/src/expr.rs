@@ -16,7 +16,7 @@ use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::{EXPRESSION_DEEP_MAX, NUMBER_MAX, PATH_STEPS_MAX, SET_MAX};
 use dicta_program::{self as p, Expr, Quant, Type};
-use dicta_syntax::ast::{self, BinOp, ExprKind};
+use dicta_syntax::ast::{self, ExprKind};
 
 impl Compiler<'_> {
     /// Lowers an expression that must have the given type.

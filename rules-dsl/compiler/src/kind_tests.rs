@@ -84,7 +84,7 @@ impl Compiler<'_> {
     /// Adds fixes that put the missing tests before a condition.
     pub fn test_before(&mut self, since: usize, condition: GlobalSpan) {
         let at = GlobalSpan { start: condition.start, end: condition.start };
-        self.mend(since, |test| vec![(at, format!("{test} and "))]);
+        self.offer_fix(since, |test| vec![(at, format!("{test} and "))]);
     }
 
     /// Adds fixes that put the missing tests around a statement, but not around a `let`, whose name would end with the
@@ -96,10 +96,10 @@ impl Compiler<'_> {
         }
         let (before, behind) =
             (GlobalSpan { start: at.start, end: at.start }, GlobalSpan { start: at.end, end: at.end });
-        self.mend(since, |test| vec![(before, format!("if {test} {{ ")), (behind, " }".to_owned())]);
+        self.offer_fix(since, |test| vec![(before, format!("if {test} {{ ")), (behind, " }".to_owned())]);
     }
 
-    fn mend(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(GlobalSpan, String)>) {
+    fn offer_fix(&mut self, since: usize, edits: impl Fn(&str) -> Vec<(GlobalSpan, String)>) {
         for Untested { draft, test } in self.untested.drain(since.min(self.untested.len())..) {
             if let Some(draft) = self.drafts.get_mut(draft) {
                 draft.fixes.push(Fix { title: format!("Test `{test}` first"), edits: edits(&test) });

@@ -315,7 +315,7 @@ impl Assembler<'_> {
             };
             let message = format!("`{theirs}` and `{mine}` both change {}", shown.trim_end());
             let draft = Draft::new(E0806, change.at, message).note(first, "the other change");
-            let hint = format!("say which goes `over` the other: `ruleset {mine} … over {theirs}`");
+            let hint = format!("choose which of them is applied `over` the other: `ruleset {mine} … over {theirs}`");
             self.drafts.push(draft.hint(hint));
         }
         self.touched.entry(key).or_default().push(change);

@@ -1,10 +1,10 @@
 //! Secrecy: a secret value doesn't flow to a place that more players may know, except through `reveal`.
 //!
-//! Runs on the lowered program. A label says who may know a value: everyone, the side of x, the owner of x, nobody; x
-//! is a path such as `a` or `a.target`. Effects, hooks and defines are followed at each call with the caller's labels,
-//! which ends because there is no recursion. `outlets` lists all places where a value reaches a player; the matches
-//! over statements, expressions, collections and declarations have no wildcard, so that a new variant can't be
-//! forgotten. The rules are documented in `docs/src/reference/secrecy.md`.
+//! Runs on the lowered program. A label says who may know a value: everyone, the side of x, the owner of x, or no
+//! player; x is a path such as `a` or `a.target`. Effects, hooks and defines are followed at each call with the
+//! caller's labels, which ends because there is no recursion. `outlets` lists all places where a value reaches a
+//! player; the matches over statements, expressions, collections and declarations have no wildcard, so that a new
+//! variant can't be forgotten. The rules are documented in `docs/src/reference/secrecy.md`.
 
 mod called;
 mod declared;
@@ -123,7 +123,7 @@ impl Compiler<'_> {
             });
             self.report(
                 Draft::new(E0608, at, "the secrecy check exceeded its limit")
-                    .hint("simplify bodies that many cards, hooks or loops run"),
+                    .hint("simplify bodies that many cards, rules on events or loops run"),
             );
         }
         self.report_leaks(leaks);

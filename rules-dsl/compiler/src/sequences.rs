@@ -15,7 +15,7 @@ use dicta_syntax::ast::{self, ExprKind};
 /// A list field: its piece, kind, field and element type.
 type ListOf = (Expr, p::KindId, p::FieldId, Type);
 
-/// The picks that a name of several stands for; `None` if it names something else or nothing.
+/// The picks that a name of several picks refers to; `None` if it is not a pick of several.
 pub(crate) fn picks_of(f: &Frame, name: &str) -> Option<Vec<p::Local>> {
     if f.find(name).is_some() {
         return None;
@@ -167,7 +167,7 @@ impl Compiler<'_> {
         Some(list)
     }
 
-    /// `reveal order`: the picked values are public from there on. `None` if it is no name of several picks.
+    /// `reveal order`: the picked values are public from there on. `None` if it is not a name of several picks.
     pub fn reveal_picks(&mut self, f: &mut Frame, what: &ast::Expr, at: GlobalSpan) -> Option<Vec<p::Stmt>> {
         let ExprKind::Name(name) = &what.kind else { return None };
         let picks = picks_of(f, name)?;
@@ -184,7 +184,7 @@ impl Compiler<'_> {
             [(&first.ty, first.at), (&low.ty, then_at)].into_iter().find(|(ty, _)| **ty == Ty::Is(Type::WalkPath));
         if let Some((_, at)) = walked {
             let d = Draft::new(E0201, at, "the path of a walk can't be joined to another");
-            self.report(d.hint("fly one after the other: `move a along p`, then `move a along q`"));
+            self.report(d.hint("move along them one after the other: `move a along p`, then `move a along q`"));
             return TypedExpr::err(at);
         }
         let then = self.path_of(f, low);

@@ -438,7 +438,7 @@ impl Compiler<'_> {
         let args = lowered?;
         if args.first() != Some(&Expr::Local(local)) {
             self.report(
-                Draft::new(E0308, at, format!("`{}` must be asked of `{}` itself", choice.text, binder.var.text))
+                Draft::new(E0308, at, format!("the first argument of `{}` must be `{}`", choice.text, binder.var.text))
                     .hint(format!("write `gather {}({}, …) for each …`", choice.text, binder.var.text)),
             );
             return None;

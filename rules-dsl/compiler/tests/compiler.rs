@@ -99,15 +99,15 @@ fn a_fix_removes_its_diagnostic() {
         };
         for d in before.iter().filter(|d| d.at.file < files.len() as u32) {
             for fix in &d.fixes {
-                let mut mended =
+                let mut fixed =
                     load(&files).files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect::<Vec<_>>();
-                for (i, (_, text)) in mended.iter_mut().enumerate() {
+                for (i, (_, text)) in fixed.iter_mut().enumerate() {
                     let of_file = fix.edits.iter().filter(|(at, _)| at.file as usize == i);
                     let edits: Vec<dicta_syntax::TextEdit> =
                         of_file.map(|(at, new)| dicta_syntax::TextEdit::replace(at.start, at.end, new)).collect();
                     *text = dicta_syntax::apply(text, &edits).unwrap_or_else(|e| panic!("{}: {e}", fix.title));
                 }
-                let text: String = mended.iter().map(|(name, text)| format!("// file: {name}\n{text}\n")).collect();
+                let text: String = fixed.iter().map(|(name, text)| format!("// file: {name}\n{text}\n")).collect();
                 let after = run(&text).2;
                 assert!(
                     count(&after, d) < count(&before, d),

@@ -1,6 +1,6 @@
 //! What is wrong with rules, and where.
 //!
-//! A place is given in the way of whoever reports: the parser counts from the start of a declaration, the compiler in all
+//! Each reporter has its own kind of place: the parser counts from the start of a declaration, the compiler in all
 //! files in a row, the editor names a file. [`Diagnostic::map`] goes from one to the next. Nothing is shown here.
 
 use crate::names::nearest;

@@ -1,7 +1,7 @@
 //! Edits of the rules as plain data: the operations of a sheet, independent of the source.
 //!
 //! [`changes`] turns an [`Edit`] into the smallest text edits that make it: no byte outside of them changes, and new
-//! source is formatted. An edit that would change anything else is refused. [`house_rule`] makes the same edit in an
+//! source is formatted. An edit that would change anything else is rejected. [`house_rule`] makes the same edit in an
 //! overlay, for rules that can't be changed themselves.
 
 mod drawn;

@@ -441,7 +441,7 @@ fn hover_shows_signature_and_value() {
 }
 
 #[test]
-fn a_taken_name_is_refused() {
+fn a_taken_name_is_rejected() {
     let (p, at) = project("define x(a: aircraft) = enem$0ies(a, a)\n");
     let found = renaming(&p, 0, at).expect("a name");
     assert_eq!((found.name.as_str(), found.what.as_str(), found.places.len()), ("enemies", "define enemies", 2));

@@ -64,7 +64,7 @@ pub enum Reach {
     Line,
 }
 
-/// A replacement at one caret, with the caret's offset in the new text.
+/// A replacement at one caret, with the caret's offset in the result.
 struct Part {
     range: Range<usize>,
     text: String,

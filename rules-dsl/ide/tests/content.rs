@@ -67,7 +67,7 @@ fn unresolved_names(project: &Project, file: usize) -> Vec<String> {
 }
 
 #[test]
-fn every_name_leads_somewhere() {
+fn every_name_resolves() {
     let open = |import: &str| match import.strip_prefix("dicta/") {
         Some(name) => read(&content().join(name), &format!("{import}/")),
         None => Files::new(),

@@ -697,7 +697,7 @@ pub struct Doctrine {
     pub turns: u32,
 }
 
-/// Options of a choice that a pilot avoids while others remain; the last one is given up first.
+/// Options of a choice that a pilot avoids while others remain; the last one is dropped first.
 /// The locals are the choice's.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Avoid {

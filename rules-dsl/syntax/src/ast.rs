@@ -57,11 +57,11 @@ pub struct Marks {
     pub source: Option<(Text, Option<Text>)>,
     /// `reconstructed "reason"`.
     pub reconstructed: Option<Text>,
-    /// `unreachable because "reason"`: no game or example can come to it.
+    /// `unreachable because "reason"`: no game or example can reach it.
     pub unreachable: Option<Text>,
 }
 
-/// The sorts of declaration.
+/// The kinds of declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DeclKind {
     /// `edition 1`
@@ -151,10 +151,10 @@ pub enum DeclKind {
     ReplacePhase(Stmt),
     /// `replace shots[2, 5] by 1`
     ReplaceCell { name: Name, keys: Vec<Expr>, by: Vec<Expr> },
-    /// `replace attack_dice.again by + 2 when … because …`, and so for a field of a kind, a member of an enum, a card of a
-    /// deck, a pick of a choice: `by` is that part as if it were alone in its declaration
+    /// `replace attack_dice.again by + 2 when … because …`, and so for a field of a kind, a member of an enum, a card
+    /// of a deck, a pick of a choice: `by` is that part as if it were alone in its declaration
     ReplaceItem { name: Name, item: Name, by: Box<DeclKind> },
-    /// `replace fokker_1.engine by 9`, `replace burst.long.dice by 3`: what the path names is given another value, and
+    /// `replace fokker_1.engine by 9`, `replace burst.long.dice by 3`: the item at the path gets another value, and
     /// everything around it stays
     ReplaceValue { name: Name, path: Vec<Name>, by: Vec<Expr> },
     /// `remove rule acrobatics`
@@ -176,7 +176,7 @@ impl DeclKind {
         }
     }
 
-    /// Sort and name of a declaration; the sort is the word by which `remove` calls it.
+    /// Keyword and name of a declaration; the keyword is the one that `remove` uses for it.
     pub fn key(&self) -> Option<(&str, &Name)> {
         Some(match self {
             DeclKind::Option { name, .. } => ("option", name),
@@ -226,7 +226,7 @@ impl DeclKind {
     }
 }
 
-/// What an option may be.
+/// The values of an option.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionChoice {
     /// `on` or `off` by default
@@ -235,12 +235,12 @@ pub enum OptionChoice {
     OneOf { values: Vec<Name>, default: Option<Name> },
 }
 
-/// Something that can be under `when option { … }` in a body.
+/// An item of a body that can be inside `when option { … }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item<T> {
     /// The options that must hold, outermost first.
     pub when: Vec<Expr>,
-    /// The thing itself.
+    /// The item itself.
     pub item: T,
 }
 
@@ -291,7 +291,7 @@ pub struct Field {
     pub default: Option<Expr>,
     pub secret: Option<Audience>,
     pub lasting: Option<Lasting>,
-    /// `guess E`: from what a pilot that may not know the field draws it
+    /// `guess E`: the candidates from which a pilot that may not know the field imagines its value
     pub guess: Option<Expr>,
     /// `at F F`: where a part sits, as a path from its whole
     pub at: Option<Expr>,
@@ -444,15 +444,15 @@ pub struct ChoiceDecl {
     pub relax: Vec<Name>,
     pub then: Vec<Stmt>,
     pub otherwise: Option<Vec<Stmt>>,
-    /// That `otherwise` is never come to.
+    /// The mark that `otherwise` is unreachable.
     pub otherwise_unreachable: Option<Text>,
 }
 
-/// One thing picked in a choice: `pick m: maneuver from a.schedule or none when …`.
+/// A pick of a choice: `pick m: maneuver from a.schedule or none when …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pick {
     pub name: Name,
-    /// `x3`: so many are picked one after the other, and whether with repeats.
+    /// `x3`: how many are picked, one after the other, and whether repeats are allowed.
     pub times: Option<(i64, bool)>,
     pub ty: Type,
     pub from: Option<Expr>,
@@ -475,7 +475,8 @@ pub enum RuleHook {
     Instead(Name, Vec<HookName>, Option<Expr>),
 }
 
-/// What a rule calls a thing of its event or effect; with a kind it bears only on things of that kind.
+/// The name that a rule gives to an argument of its event or effect; with a kind, the rule applies only to pieces of
+/// that kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HookName {
     pub name: Name,
@@ -493,8 +494,8 @@ pub enum RuleBody {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clause {
     pub kind: ClauseKind,
-    /// For `forbid` and `warn` the condition that strikes; for `require` the one that must hold; for `prefer` a number,
-    /// greatest first, or a condition.
+    /// For `forbid` and `warn` the condition under which it applies; for `require` the one that must hold; for `prefer`
+    /// a number, greatest first, or a condition.
     pub cond: Expr,
     /// `require E when G`
     pub guard: Option<Expr>,
@@ -525,7 +526,7 @@ pub enum WalkClause {
     Prefer { when: Expr, because: Option<Text>, unreachable: Option<Text> },
 }
 
-/// How a computer pilot values things.
+/// How a computer pilot evaluates positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DoctrineDecl {
     pub name: Name,
@@ -539,7 +540,7 @@ pub struct DoctrineDecl {
     pub settings: Vec<Prop>,
 }
 
-/// `after plan { … }`: what an option of the choice leads to, said without playing the turn.
+/// `after plan { … }`: what an option of the choice leads to, without playing the turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct After {
     pub choice: Name,
@@ -547,7 +548,7 @@ pub struct After {
     pub span: Span,
 }
 
-/// `avoid plan when E because "…"`: options dropped while others remain, the last avoid given up first.
+/// `avoid plan when E because "…"`: options dropped while others remain, the last avoid is dropped first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Avoid {
     pub choice: Name,
@@ -573,7 +574,7 @@ pub struct ExampleStep {
     pub span: Span,
 }
 
-/// The sorts of step.
+/// The kinds of step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExampleStepKind {
     /// `given option altitude on`
@@ -588,13 +589,13 @@ pub enum ExampleStepKind {
     GivenPiece { name: Name, entry: Name, body: Vec<Prop> },
     /// `given turn 5`
     GivenTurn(Expr),
-    /// `given plan(d1) 14L3`: what was chosen earlier in the turn, without asking the rules
+    /// `given plan(d1) 14L3`: what was chosen earlier in the turn; the rules don't check it
     GivenPicked { choice: Name, args: Vec<Expr>, picks: Vec<Expr> },
     /// `given d1.level = 3`
     GivenSet(Expr, Expr),
     /// `dice 6, 5`: the next faces to come up, by position of the face (1 = first)
     Dice(Vec<Expr>),
-    /// `random 2, 1`: which of what may come chance picks next, 1 = first
+    /// `random 2, 1`: the next random picks, by position among the candidates (1 = first)
     Random(Vec<Expr>),
     /// `draws damage_a "3 wings", "smoke"`
     Draws(Name, Vec<Text>),
@@ -602,7 +603,7 @@ pub enum ExampleStepKind {
     DoPhase(Name),
     /// `do start`, `do turn` …
     DoStretch(Stretch),
-    /// `do after mission raid won by red`: what a campaign does once a mission was played
+    /// `do after mission raid won by red`: what a campaign does after a mission
     DoAfter { mission: Name, winner: Option<Expr> },
     /// `play raid won by red`: the mission that a round of a campaign plays next, and who wins it
     Play { mission: Name, winner: Option<Expr> },
@@ -610,7 +611,7 @@ pub enum ExampleStepKind {
     Do(Box<Stmt>),
     /// `choose plan(d1) 14L3, level`
     Choose { choice: Name, args: Vec<Expr>, picks: Vec<Expr> },
-    /// `otherwise any`: what comes up from here on and isn't scripted may be anything
+    /// `otherwise any`: from here on, anything that isn't scripted may have any result
     OtherwiseAny,
     /// `expect E`
     Expect(Expr),
@@ -635,16 +636,16 @@ pub enum OptionStanding {
     Refused,
 }
 
-/// A stretch of play that is no phase.
+/// A part of a game that is not a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stretch {
     /// `do start`: the set-up of rules and mission.
     Start,
     /// `do start of turn`: what the mission does before the phases.
     TurnStart,
-    /// `do end of turn`: what the mission does after the phases, and all that ends with the turn.
+    /// `do end of turn`: what the mission does after the phases, and everything that ends with the turn.
     TurnEnd,
-    /// `do turn`: all of a turn.
+    /// `do turn`: a whole turn.
     Turn,
     /// `do each round`: a round of a campaign.
     Round,

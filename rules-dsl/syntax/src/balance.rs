@@ -6,11 +6,11 @@ use crate::errors::SyntaxError;
 use crate::tokens::{Lexer, TokenKind};
 use dicta_diagnostics::Code::*;
 
-/// How deep braces, brackets, parentheses and what nests without them may nest. Pest goes down one call or more for each
-/// level, and asks for the room that is left on only a few platforms.
+/// How deep braces, brackets, parentheses and constructs without them may nest. Pest makes at least one call per level,
+/// and checks the remaining stack on only a few platforms.
 pub const NESTING_MAX: usize = 256;
 
-/// Checks quotes, braces and nesting of a block; `None` when pest may have it.
+/// Checks quotes, braces and nesting of a block; `None` if pest can parse it.
 pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
     let mut open: Vec<Open> = Vec::new();
     let mut bare = Bare::default();
@@ -66,17 +66,17 @@ pub(crate) fn balance(text: &str) -> Option<SyntaxError> {
     Some(unclosed(text, suspect.unwrap_or(last)))
 }
 
-/// What nests without a bracket: each `if`, `any`, `sum` and the like holds all that follows it, up to the end of the
-/// line, the statement or the brackets around it.
+/// Nesting without brackets: each `if`, `any`, `sum` and so on contains everything that follows it, up to the end of
+/// the line, the statement or the brackets around it.
 #[derive(Default)]
 struct Bare {
-    /// Of the brackets that are open, outermost first.
+    /// The depth in each open bracket, outermost first.
     outer: Vec<usize>,
-    /// Of the innermost.
+    /// The depth in the innermost bracket.
     count: usize,
-    /// In all of them.
+    /// The depth in all of them.
     sum: usize,
-    /// Something must follow the last word, so that a line goes on below.
+    /// Something must follow the last word, so the line continues below.
     goes_on: bool,
     /// Whether the next word may begin something new.
     fresh: Fresh,
@@ -93,14 +93,14 @@ enum Fresh {
 }
 
 impl Bare {
-    /// Takes the next token; how deep everything without brackets is nested there.
+    /// Takes the next token; returns how deep everything without brackets is nested there.
     fn nested(&mut self, kind: TokenKind, word: &str) -> usize {
         match kind {
             TokenKind::Newline if self.goes_on => {}
             TokenKind::Newline => self.fresh = Fresh::Line,
             TokenKind::Space | TokenKind::Comment | TokenKind::Doc => {}
             _ => {
-                self.goes_on = holds_on(word);
+                self.goes_on = joins_lines(word);
                 match std::mem::take(&mut self.fresh) {
                     Fresh::Brace if !self.goes_on => self.forget(),
                     Fresh::Line if !self.goes_on || matches!(word, "+" | "-") => self.forget(),
@@ -117,7 +117,7 @@ impl Bare {
                         }
                     }
                     "," | ";" => self.forget(),
-                    // What holds an expression or a type which goes on to the end.
+                    // Words that contain an expression or a type up to the end.
                     "if" | "any" | "every" | "count" | "sum" | "least" | "most" | "first" | "set" | "list" => {
                         self.count += 1;
                         self.sum += 1;
@@ -136,7 +136,7 @@ impl Bare {
 }
 
 /// Whether a word or sign never ends a line, or never begins a statement.
-pub(crate) fn holds_on(word: &str) -> bool {
+pub(crate) fn joins_lines(word: &str) -> bool {
     let name = matches!(
         word,
         "then" | "else" | "where" | "holds" | "for" | "by" | "of" | "in" | "and" | "or" | "mod" | "is" | "not"

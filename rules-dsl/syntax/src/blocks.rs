@@ -1,6 +1,6 @@
 //! A file as top-level blocks, each parsed on its own and kept while its text stays the same.
 //!
-//! Any line that begins in the first column with a letter, a digit or `///` starts a block, whatever braces are open;
+//! Any line that begins in the first column with a letter, a digit or `///` starts a block, even while braces are open;
 //! `///` lines belong to the declaration below them. Everything else (a closing brace, blank lines, comments) belongs
 //! to the block above. So the blocks cover every byte, and printing them gives the text back.
 
@@ -13,13 +13,14 @@ use crate::errors::{ERRORS_MAX, SyntaxError, too_many};
 use crate::parser::{Detail, parse_decl};
 use crate::tokens::{Lexer, Token, TokenKind};
 
-/// How many bytes of a file's broken declarations are searched for common mistakes, each of which is parsed several times.
+/// How many bytes of a file's broken declarations are searched for common mistakes, each of which is parsed several
+/// times.
 const FIXED_BYTES: usize = 1 << 16;
 
 /// The largest file that is read, in bytes.
 pub const FILE_SIZE_MAX: usize = 16 << 20;
 
-/// Declarations of a file that are read.
+/// How many declarations of a file are read.
 pub const DECLARATIONS_MAX: usize = 200_000;
 
 /// A file's text with its blocks.
@@ -44,9 +45,9 @@ pub struct Block {
     pub hash: u64,
     /// The tree; none when the block holds no declaration or an erroneous one.
     pub decl: Option<Arc<Decl>>,
-    /// What is wrong with it; spans count from the block's start.
+    /// Its errors; spans count from the block's start.
     pub errors: Arc<[SyntaxError]>,
-    /// Broken, but its errors are left out, since [`ERRORS_MAX`] others come before them.
+    /// Broken, but its errors are not reported, since [`ERRORS_MAX`] others come before them.
     left_out: bool,
     /// Broken, without fixes, since [`FIXED_BYTES`] of broken declarations come before it.
     plain: bool,
@@ -68,7 +69,7 @@ impl Block {
     }
 
     /// The first word and the name of the declaration, read by a scanner that needs no tree: what a broken block would
-    /// have declared. For `replace rule n` the sort and name of what is replaced.
+    /// have declared. For `replace rule n` the keyword and name of what is replaced.
     pub fn declares(&self) -> Option<(&str, &str)> {
         self.declares.as_ref().map(|pair| (pair.0.as_str(), pair.1.as_str()))
     }
@@ -103,8 +104,8 @@ impl SourceFile {
     }
 }
 
-/// Reads a file. Total: any text gives blocks that cover it. Bytes that are not UTF-8 are to be replaced by `\u{FFFD}`
-/// before, and are reported.
+/// Reads a file. Total: any text gives blocks that cover it. The caller replaces bytes that are not UTF-8 by
+/// `\u{FFFD}`; they are reported.
 pub fn parse(text: &str) -> SourceFile {
     parse_with(text, |_, _| None)
 }
@@ -135,7 +136,7 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         let (start, end, left_out) = (start as u32, end as u32, reported >= ERRORS_MAX);
         let plain = broken >= FIXED_BYTES;
         let block = match known(hash, of_block) {
-            // A block whose errors were left out is parsed again once there is room for them.
+            // A block whose errors were not reported is parsed again once the limit allows it.
             Some(block) if (!block.left_out || left_out) && (!block.plain || plain) => {
                 Block { start, end, ..block.clone() }.without_errors_if(left_out)
             }
@@ -166,7 +167,7 @@ fn too_large(text: Arc<str>) -> SourceFile {
     unread(text, end, error)
 }
 
-/// A file with a character that no text has.
+/// A file with a character that no text contains.
 fn no_text(text: Arc<str>, at: usize) -> SourceFile {
     let start = at as u32;
     let mut error = SyntaxError::new(E0007, Span { start, end: start + 1 }, "this file is not text");
@@ -175,7 +176,7 @@ fn no_text(text: Arc<str>, at: usize) -> SourceFile {
     unread(text, end, error)
 }
 
-/// Bytes that were replaced by a character, first at this place.
+/// Invalid bytes that were replaced by a character, the first of them at this place.
 fn not_utf8(at: usize) -> SyntaxError {
     let start = at as u32;
     let span = Span { start, end: start + char::REPLACEMENT_CHARACTER.len_utf8() as u32 };
@@ -253,7 +254,7 @@ fn left_out(text: &str, start: usize) -> Block {
     Block {
         start: start as u32,
         end: text.len() as u32,
-        // No text has this, so it is never taken for a declaration that was read.
+        // No text has this hash, so the block is never mistaken for a declaration that was read.
         hash: 0,
         decl: None,
         errors: Arc::from([error]),
@@ -263,11 +264,11 @@ fn left_out(text: &str, start: usize) -> Block {
     }
 }
 
-/// The byte ranges of the blocks, and where the one begins before which there are as many as are read.
+/// The byte ranges of the blocks, and the start of the first block beyond the limit.
 pub(crate) fn split(text: &str) -> (Vec<(usize, usize)>, Option<usize>) {
     let mut blocks = Vec::with_capacity(text.len() / 256 + 1);
     let (mut start, mut at) = (0, 0);
-    // Documentation that waits for its declaration.
+    // Documentation whose declaration has not been found yet.
     let mut docs_open = false;
     for line in text.split_inclusive('\n') {
         let shown = if at == 0 { line.strip_prefix('\u{FEFF}').unwrap_or(line) } else { line };
@@ -300,7 +301,7 @@ pub(crate) fn split(text: &str) -> (Vec<(usize, usize)>, Option<usize>) {
     (blocks, None)
 }
 
-/// A fast hash of a text; equality of texts is checked beside it.
+/// A fast hash of a text; callers also compare the texts.
 fn hash_of(text: &str) -> u64 {
     const K: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash = text.len() as u64;

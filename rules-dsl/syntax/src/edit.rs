@@ -1,4 +1,4 @@
-//! Edits of text: what every visual change, quick fix and rename is made of.
+//! Edits of text: every visual change, quick fix and rename consists of them.
 //!
 //! Places are byte offsets into the text as it was before any of the edits. Nothing here knows the language.
 
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_makes_no_sense() {
+    fn invalid_edits_are_rejected() {
         let one = |start, end| TextEdit::replace(start, end, "");
         assert_eq!(apply("abc", &[one(2, 4)]), Err(EditError::OutOfRange));
         assert_eq!(apply("abc", &[one(2, 1)]), Err(EditError::OutOfRange));

@@ -10,7 +10,7 @@ use dicta_diagnostics::Code::E0009;
 /// How many errors of a file are reported. A last error says that more is broken.
 pub const ERRORS_MAX: usize = 1_000;
 
-/// Something that the grammar can't read; its places count from the start of the block (for errors of a file: of the file).
+/// A syntax error; its places count from the start of the block (for errors of a file: of the file).
 pub type SyntaxError = dicta_diagnostics::Diagnostic<Span>;
 
 /// Edits that remove a syntax error; sorted by place.

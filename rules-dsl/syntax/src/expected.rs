@@ -3,7 +3,7 @@
 use crate::grammar::Rule;
 use crate::tokens::{DECLARATION_WORDS, EXAMPLE_WORDS, FIELD_WORDS, KEYWORDS, STATEMENT_WORDS};
 
-/// What rules read, in words, without doubles; operators are one thing.
+/// What rules read, in words and without duplicates; all operators are one item.
 pub(crate) fn in_words(rules: &[Rule]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for &rule in rules {
@@ -135,7 +135,7 @@ pub(crate) fn word_of(rule: Rule) -> String {
     words.to_owned()
 }
 
-/// The words that may begin what a rule reads.
+/// The words that can start what a rule reads.
 pub(crate) fn words_of(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::decl | Rule::entry_decl => DECLARATION_WORDS,
@@ -224,7 +224,7 @@ pub(crate) fn fixed_word(rule: Rule) -> Option<&'static str> {
     }
 }
 
-/// Whether a rule reads the name of something and nothing else.
+/// Whether a rule reads only a name.
 pub(crate) fn is_name(rule: Rule) -> bool {
     matches!(rule, Rule::ident | Rule::any_name | Rule::dotted | Rule::field_name | Rule::names)
 }

@@ -1,15 +1,15 @@
-//! The formatter: one layout for all texts, without changing their meaning.
+//! The formatter: one layout for all files, without changing their meaning.
 //!
 //! It works on tokens and keeps the author's line breaks, comments and alignment (two or more blanks within a line). A
-//! block is re-indented by its braces, two blanks a level; a continued line keeps its distance from the line it
-//! continues. Blank lines are kept, but never two in a row. A block that can't be read stays byte for byte, and so
-//! does one that would read otherwise afterwards, so the formatter can't change a meaning.
+//! block is re-indented by its braces, two blanks per level; a continued line keeps its distance from the line it
+//! continues. Blank lines are kept, but never two in a row. A block that can't be parsed stays as it is, and so
+//! does one that would have another meaning afterwards.
 
 use crate::blocks::{Block, parse};
 use crate::grammar::shape;
 use crate::tokens::{EXAMPLE_WORDS, FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind, lex};
 
-/// The text in its one look. Formatting twice is formatting once.
+/// The formatted text. Formatting it again changes nothing.
 pub fn format(text: &str) -> String {
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let file = parse(text);
@@ -35,7 +35,7 @@ pub fn same_meaning(a: &str, b: &str) -> bool {
     words(a).eq(words(b))
 }
 
-/// The block in its look, or `None` to leave it alone.
+/// The formatted block, or `None` to leave it as it is.
 fn formatted(block: &Block, text: &str, first: bool, last: bool, line_end: &str) -> Option<String> {
     for spacing in [Spacing::Full, Spacing::Kept] {
         let new = lay_out(text, spacing, first, last, line_end);
@@ -55,7 +55,7 @@ fn formatted(block: &Block, text: &str, first: bool, last: bool, line_end: &str)
     None
 }
 
-/// Whether blanks within lines are put right or kept.
+/// Whether blanks within lines are normalized or kept.
 #[derive(Clone, Copy, PartialEq)]
 enum Spacing {
     Full,
@@ -69,7 +69,7 @@ struct Open {
     item: Item,
 }
 
-/// Where the line of an item is and was.
+/// The indentation of an item's line, now and before.
 #[derive(Clone, Copy, Default)]
 struct Item {
     new: usize,
@@ -153,7 +153,7 @@ impl Layout<'_> {
         self.track(line);
     }
 
-    /// How far a line is indented; notes the item that it begins.
+    /// How far a line is indented; remembers the item that it starts.
     fn indent(&mut self, line: &[Token], lead: Token, old: usize) -> usize {
         let top = self.open.last().copied();
         match (lead.text(self.text), top) {
@@ -181,7 +181,7 @@ impl Layout<'_> {
         base
     }
 
-    /// Whether a line of a body goes on with the item above it.
+    /// Whether a line of a body continues the item above it.
     fn continues(&self, line: &[Token], lead: Token, old: usize) -> bool {
         let Some(before) = self.before else { return false };
         let (word, last) = (lead.text(self.text), before.text(self.text));
@@ -291,7 +291,7 @@ impl Layout<'_> {
         }
     }
 
-    /// Writes a line with its blanks put right.
+    /// Writes a line with normalized blanks.
     fn space(&mut self, line: &[Token]) {
         let code: Vec<(Token, usize)> = with_gaps(line, self.text);
         for (i, &(token, gap)) in code.iter().enumerate() {

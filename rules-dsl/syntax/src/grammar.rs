@@ -1,8 +1,8 @@
 //! Runs pest over one block. The only module that calls it.
 //!
 //! Pest guards the native stack itself; the work per block is bounded by [`CALLS_MAX`], one number for the whole
-//! process because pest keeps the limit in a global, and equal for all blocks so that a text parses the same however
-//! many threads parse beside it.
+//! process because pest keeps the limit in a global, and equal for all blocks so that a text parses the same on any
+//! number of threads.
 
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
@@ -20,8 +20,8 @@ struct Grammar;
 
 pub(crate) type RuleError = pest::error::Error<Rule>;
 
-/// Counted steps of pest for one block. An honest text takes 15 to 30 a byte, so this is enough for the largest block
-/// that is read at all, [`BLOCK_SIZE_MAX`], and ends a hostile one within about a second.
+/// Counted steps of pest for one block. An ordinary text takes 15 to 30 per byte, so this is enough for the largest
+/// block that is read at all, [`BLOCK_SIZE_MAX`], and stops a hostile one within about a second.
 const CALLS_MAX: usize = 1_000_000 + 60 * BLOCK_SIZE_MAX;
 
 /// The largest declaration that is read, in bytes.
@@ -34,7 +34,7 @@ pub(crate) fn matched(seen: &str) -> Result<Pairs<'_, Rule>, Box<RuleError>> {
     Grammar::parse(Rule::file, seen).map_err(Box::new)
 }
 
-/// Where pest refuses a block, and what it expects there; nothing if it takes the block.
+/// Where pest rejects a block, and what it expects there; none if it accepts the block.
 pub(crate) fn refusal(text: &str) -> Result<(), (usize, Vec<Rule>)> {
     let Err(error) = Grammar::parse(Rule::file, &blanked(text)) else { return Ok(()) };
     let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
@@ -44,7 +44,7 @@ pub(crate) fn refusal(text: &str) -> Result<(), (usize, Vec<Rule>)> {
     }
 }
 
-/// What pest sees in a block, without places: two texts with the same shape have the same tree but for spans.
+/// The pairs of pest for a block, without places: two texts with the same shape have the same tree except for spans.
 pub(crate) fn shape(text: &str) -> Option<Vec<(Rule, &str)>> {
     let seen = blanked(text);
     let pairs = Grammar::parse(Rule::file, &seen).ok()?;

@@ -1,5 +1,5 @@
-//! What declarations say of themselves before their bodies. No tree is needed, so a broken declaration has a head, too, and
-//! the heads of a large file cost little.
+//! The heads of declarations: what comes before their bodies. They are read without a tree, so a broken declaration has
+//! a head, too, and the heads of a large file cost little.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::tree::unquote;
 pub struct Head {
     /// Its first word: `mission`, `rule`, or the kind of an entry.
     pub word: String,
-    /// Its name; empty if it has none. What changes something has the last name of what it changes.
+    /// Its name; empty if it has none. A change of a declaration has the last name of its target.
     pub name: String,
     /// Its title; empty if it has none.
     pub title: String,
@@ -27,10 +27,10 @@ pub struct Head {
     changed: String,
 }
 
-/// Words that begin a line on the file or its ruleset, not a declaration.
+/// Words that start a line about the file or its ruleset, not a declaration.
 const LINES: [&str; 5] = ["edition", "use", "for", "board", "source"];
 
-/// Words that begin a change of what another ruleset declares.
+/// Words that start a change of a declaration of another ruleset.
 const CHANGES: [&str; 3] = ["add", "replace", "remove"];
 
 impl Head {
@@ -39,12 +39,12 @@ impl Head {
         !LINES.contains(&self.word.as_str())
     }
 
-    /// Whether it changes what another ruleset declares, and so is called by what it changes.
+    /// Whether it changes a declaration of another ruleset, and is therefore named after its target.
     pub fn is_change(&self) -> bool {
         CHANGES.contains(&self.word.as_str())
     }
 
-    /// What it is called: its title, else what it changes, else its name, else its first word.
+    /// Its display name: its title, otherwise its target, its name or its first word.
     pub fn called(&self) -> &str {
         [&self.title, &self.changed, &self.name].into_iter().find(|text| !text.is_empty()).unwrap_or(&self.word)
     }
@@ -153,7 +153,8 @@ impl Head {
         }
     }
 
-    /// `add to value attack_dice { … }`, `replace dice.range by …`: what is changed are the words up to `by` or the body.
+    /// `add to value attack_dice { … }`, `replace dice.range by …`: the target consists of the words up to `by` or the
+    /// body.
     fn read_change(&mut self, text: &str, line: impl Iterator<Item = Token>) {
         let mut from = None;
         for token in line {

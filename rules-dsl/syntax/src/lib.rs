@@ -1,8 +1,9 @@
 //! Dicta text to a tree and back: blocks, grammar, syntax errors, tokens, formatter, text edits.
 //!
 //! A file is cut into top-level blocks by a small scanner ([`blocks`]); each block is parsed on its own, so a mistake
-//! spoils only the declaration that it is in, and an unchanged block keeps its tree ([`reparse`]). Every byte of
-//! the text belongs to exactly one block. There is no meaning here and no input or output; pest is seen nowhere else.
+//! affects only the declaration that it is in, and an unchanged block keeps its tree ([`reparse`]). Every byte of the
+//! text belongs to exactly one block. This crate knows no meaning and does no input or output; no other crate uses
+//! pest.
 
 pub mod ast;
 pub mod blocks;

@@ -1,8 +1,9 @@
-//! Common mistakes: what is probably meant where the grammar refuses a text, often a habit from another notation.
+//! Common mistakes: what the author probably meant where the grammar rejects a text, often a habit from another
+//! language.
 //!
-//! Each rule looks at the refused token and its neighbours, describes the mistake in the writer's words, and proposes
-//! edits. An edit is offered only if the grammar then takes what it refused ([`Place::helps`]), so a proposal may be
-//! bold. Nothing here knows what a name means.
+//! Each rule looks at the unexpected token and its neighbours, describes the mistake in the author's words, and
+//! proposes edits. An edit is offered only if the grammar then accepts the token ([`Place::helps`]), so a rule may
+//! propose a mere guess. Nothing here knows what a name means.
 
 mod brackets;
 mod forms;
@@ -26,25 +27,25 @@ const SIZE_MAX: usize = 1 << 14;
 /// How many mistakes of one kind are fixed together.
 const ALIKE_MAX: usize = 32;
 
-/// How much is read again for that: a declaration's size times the mistakes.
+/// How many bytes are read again for that: the size of the declaration times the number of mistakes.
 const ALIKE_BYTES: usize = 1 << 17;
 
-/// How much of a line is shown as what to write.
+/// How much of a line is shown as a suggestion.
 const SHOWN_MAX: usize = 40;
 
-/// Where the grammar refused a block.
+/// The place where the grammar rejected a block.
 pub(crate) struct Place<'t> {
     text: &'t str,
     /// All tokens but blanks, comments and line ends.
     tokens: Vec<Token>,
-    /// The refused one among them.
+    /// The index of the unexpected one among them.
     at: usize,
     positives: &'t [Rule],
 }
 
 type Habit = fn(&Place<'_>) -> Option<SyntaxError>;
 
-/// Tried in order; what is more certain comes first.
+/// The rules, tried in order; the more certain ones come first.
 const HABITS: &[Habit] = &[
     role_missing,
     comment_sign,
@@ -68,7 +69,7 @@ const HABITS: &[Habit] = &[
     parentheses_missing,
 ];
 
-/// What is meant at the place where pest refused a text; none where there is nothing to guess.
+/// What the author meant at the place where pest rejected a text; none without a good guess.
 pub(crate) fn meant(text: &str, at: usize, positives: &[Rule]) -> Option<SyntaxError> {
     let place = Place::new(text, at, positives)?;
     let (habit, mut error) = HABITS.iter().find_map(|habit| Some((habit, habit(&place)?)))?;
@@ -78,7 +79,7 @@ pub(crate) fn meant(text: &str, at: usize, positives: &[Rule]) -> Option<SyntaxE
     Some(error)
 }
 
-/// The one word or sign that is missing before the refused token.
+/// The single word or sign that is missing before the unexpected token.
 pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> {
     let place = Place::new(text, at, positives)?;
     if place.word(0) == "{" {
@@ -98,12 +99,12 @@ pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> 
     }
 }
 
-/// What the grammar makes of a text with edits that help.
+/// How far the grammar reads a text with edits that help.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tried {
-    /// It reads all of it.
+    /// It reads the whole text.
     Whole,
-    /// It reads what it refused, and refuses something behind it.
+    /// It reads the token that was unexpected, and rejects a later one.
     Further,
 }
 
@@ -112,7 +113,7 @@ fn is_whole(text: &str, edits: &[TextEdit]) -> bool {
     apply(text, edits).is_ok_and(|text| balance(&text).is_none() && refusal(&text).is_ok())
 }
 
-/// A first fix for every mistake of the same sort in the declaration, if there are several.
+/// A first fix that corrects every mistake of the same kind in the declaration, if there are several.
 fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
     let first = first?;
     let mut edits: Vec<TextEdit> = edits_of(first);
@@ -124,7 +125,7 @@ fn all_alike(text: &str, habit: Habit, first: Option<&Fix>) -> Option<Fix> {
         let Some(next) = next.and_then(|e| e.fixes.into_iter().next()).filter(|f| f.title == first.title) else {
             break;
         };
-        // What comes later is after everything that is fixed already.
+        // Later mistakes come after everything that is already fixed.
         let moved = fixed.len() as i64 - text.len() as i64;
         let back = |at: u32| u32::try_from(i64::from(at) - moved).ok();
         for edit in edits_of(&next) {
@@ -154,7 +155,7 @@ impl<'t> Place<'t> {
         self.tokens[self.at]
     }
 
-    /// The token so many places after the refused one, on the same line.
+    /// The token at this distance after the unexpected one, on the same line.
     fn token(&self, offset: isize) -> Option<Token> {
         let token = *self.tokens.get(self.at.checked_add_signed(offset)?)?;
         let (from, to) = (self.found().start.min(token.start), self.found().end.max(token.end));
@@ -173,13 +174,13 @@ impl<'t> Place<'t> {
         self.positives.contains(&rule)
     }
 
-    /// Where the refused token's line ends, without what closes or opens braces there, without a comment.
+    /// The end of the unexpected token's line, before any braces or comment at its end.
     fn line_end(&self) -> u32 {
         let last = (0..).map_while(|i| self.token(i)).take_while(|t| !matches!(t.text(self.text), "{" | "}")).last();
         last.map_or(self.found().end, |t| t.end)
     }
 
-    /// The token that closes what the refused one opens.
+    /// The token that closes the bracket which the unexpected one opens.
     fn closing(&self) -> Option<Token> {
         let mut depth = 0;
         for token in self.tokens.get(self.at..)? {
@@ -195,7 +196,7 @@ impl<'t> Place<'t> {
         None
     }
 
-    /// A word for a range of the text, with blanks where it would grow together with a word beside it.
+    /// A word to replace a range of the text, with blanks where it would merge with an adjacent word.
     fn apart(&self, start: u32, end: u32, word: &str) -> String {
         if word == ".." {
             return word.to_owned();
@@ -207,7 +208,7 @@ impl<'t> Place<'t> {
         format!("{}{word}{}", if before { " " } else { "" }, if after { " " } else { "" })
     }
 
-    /// The first token on the refused token's line.
+    /// The first token on the unexpected token's line.
     fn line_start(&self) -> Token {
         (0..).map_while(|i: isize| self.token(-i)).last().unwrap_or(self.found())
     }
@@ -216,12 +217,12 @@ impl<'t> Place<'t> {
         self.text.get(start as usize..end as usize).unwrap_or("")
     }
 
-    /// Whether the grammar takes the token after the edits of a fix once they are made.
+    /// Whether the grammar accepts the token after the edits of a fix.
     fn helps(&self, fix: &Fix) -> bool {
         self.tried(&edits_of(fix)).is_some()
     }
 
-    /// What the grammar makes of the text with these edits; nothing if they don't help.
+    /// How far the grammar reads the text with these edits; none if they don't help.
     fn tried(&self, edits: &[TextEdit]) -> Option<Tried> {
         let fixed = apply(self.text, edits).ok()?;
         let last = edits.last()?;
@@ -232,7 +233,7 @@ impl<'t> Place<'t> {
         let end = fixed.len() - (self.text.len() - last.end as usize);
         let after = Lexer::new(fixed.get(end..).unwrap_or("")).find(|t| !t.is_trivia());
         let token = token_at(&fixed, refused);
-        // A word in another's place is taken if what comes after it is looked at.
+        // A replaced word counts as accepted if the grammar reaches the token after it.
         let replaced = usize::from(last.start < last.end && !last.text.trim().is_empty());
         let further = |(after, token): (Token, Token)| token.start as usize + replaced > end + after.start as usize;
         after.zip(token).is_some_and(further).then_some(Tried::Further)
@@ -250,7 +251,7 @@ impl<'t> Place<'t> {
         (!error.fixes.is_empty()).then_some(error)
     }
 
-    /// The refused line up to its end, with something else in place of a part of it.
+    /// The line of the mistake up to its end, with a part of it replaced.
     fn instead(&self, from: Token, edit: &TextEdit) -> String {
         let line = format!(
             "{}{}{}",
@@ -275,7 +276,7 @@ fn edits_of(fix: &Fix) -> Vec<TextEdit> {
     fix.edits.iter().map(|(at, text)| TextEdit::replace(at.start, at.end, text)).collect()
 }
 
-/// Words of other notations for a number and for yes or no.
+/// Words of other languages for a number and for yes or no.
 fn number_or_bool(word: &str) -> Option<&'static str> {
     match word {
         "int" | "integer" | "float" | "num" | "number" => Some("number"),
@@ -320,7 +321,7 @@ fn role_missing(p: &Place<'_>) -> Option<SyntaxError> {
     p.with_fixes(error, roles.iter().map(|role| fix(format!("Make it a `{role}`"), edits(role))).collect())
 }
 
-/// Whether what follows the refused name is a range of numbers.
+/// Whether a range of numbers follows the unexpected name.
 fn ranges(p: &Place<'_>) -> bool {
     let first = if p.word(1) == ":" { 2 } else { 1 };
     let first = if p.word(first) == "-" { first + 1 } else { first };
@@ -391,7 +392,7 @@ fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let mut error = p.error(E0001, "`return` is not allowed here", hint);
     error.at = Span { start: word.start, end: word.end };
     let removed = fix("Remove the `return`", vec![TextEdit::replace(word.start, p.found().start, "")]);
-    // A value alone is no statement.
+    // A value alone is not a statement.
     if !p.expects(Rule::assign_op) && p.helps(&removed) {
         error.fixes.push(removed);
     }
@@ -430,7 +431,7 @@ fn outside_then(p: &Place<'_>) -> Option<SyntaxError> {
     p.with_fixes(error, vec![fix("Put it in `then { … }`", edits)])
 }
 
-/// What other notations write, and what Dicta has for it.
+/// Words of other languages, and what Dicta has for them.
 const OTHER_NOTATIONS: &[(&str, &str)] = &[
     ("!", "not"),
     ("%", "mod"),
@@ -472,7 +473,7 @@ const OTHER_NOTATIONS: &[(&str, &str)] = &[
     ("–", ".."),
 ];
 
-/// A word or sign of another notation: the refused one, or one before it, which was then taken for a name.
+/// A word or sign of another language: the unexpected one, or one before it, which the grammar then read as a name.
 fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
     let found = p.found();
     let doubled = p.token(1).filter(|next| next.start == found.end && found.kind == TokenKind::Punct);
@@ -495,7 +496,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
             if *word == ".." && first == found || *word == "extends" && p.word(1) == "piece" {
                 continue;
             }
-            // Between the properties of an entry any word is read, so what joins parts must be expected.
+            // Between the properties of an entry any word is allowed, so the grammar must expect an operator here.
             let joins = matches!(*word, "because" | "extends" | "when" | "on" | "off");
             if joins && (end <= found.start || !p.positives.iter().any(|&rule| words_of(rule).contains(word))) {
                 continue;
@@ -566,7 +567,7 @@ fn colon_missing(p: &Place<'_>) -> Option<SyntaxError> {
         error.at = Span { start: before.start, end: before.end };
         return Some(error);
     }
-    // `(aircraft a)`: of two names in parentheses the shorter is likely what the longer is called here.
+    // `(aircraft a)`: of two names in parentheses, the shorter is probably the parameter, the longer its type.
     let is_parameter = matches!(p.word(-2), "(" | ",") && matches!(p.word(1), ")" | ",");
     let edit = if is_parameter && name.len() > found.len() {
         TextEdit::replace(before.start, p.found().end, format!("{found}: {name}"))

@@ -6,7 +6,7 @@
 use crate::tokens::RESERVED_WORDS;
 use dicta_diagnostics::edit_distance;
 
-/// The candidate nearest to a name by edit distance, if one is near enough to be a likely slip: at most one edit for
+/// The candidate nearest to a name by edit distance, if one is near enough to be a likely typo: at most one edit for
 /// short names, a third of the length for longer ones. Of equally near candidates one with the same first letter wins,
 /// then the first.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
@@ -35,7 +35,8 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
-/// A title as a name, such as `fokker_dr_i` for `Fokker Dr.I`; none if it has no letter and no digit that a name may have.
+/// A title as a name, such as `fokker_dr_i` for `Fokker Dr.I`; none if it has no letter and no digit that a name may
+/// have.
 pub fn name_of(title: &str) -> Option<String> {
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
     let name = words.collect::<Vec<_>>().join("_").to_ascii_lowercase();
@@ -49,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn near_and_far() {
+    fn only_near_names_are_found() {
         let words = ["forbid", "require", "warn", "prefer", "discard"];
         assert_eq!(nearest("forbidd", words), Some("forbid"));
         assert_eq!(nearest("reqiure", words), Some("require"));

@@ -7,7 +7,7 @@ use crate::balance::balance;
 use crate::errors::SyntaxError;
 use crate::grammar::{BLOCK_SIZE_MAX, Rule, RuleError, blanked, matched};
 use crate::mistakes::balanced;
-use crate::refusals::refused;
+use crate::refusals::explain;
 use crate::tree::build;
 
 /// How much is reported of a broken block.
@@ -21,7 +21,7 @@ pub(crate) enum Detail {
     Fixes,
 }
 
-/// Parses one declaration with its documentation. An error means no tree; [`Detail`] tells how it is reported.
+/// Parses one declaration with its documentation. An error means no tree; [`Detail`] determines how much is reported.
 pub(crate) fn parse_decl(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
     if text.len() > BLOCK_SIZE_MAX {
         let span = Span { start: 0, end: text.lines().next().map_or(0, str::len) as u32 };
@@ -40,7 +40,7 @@ fn tree(text: &str, detail: Detail) -> Result<Decl, Vec<SyntaxError>> {
     let seen = blanked(text);
     let refused = |error: Box<RuleError>| match detail {
         Detail::None => Vec::new(),
-        detail => vec![refused(text, &error, detail == Detail::Fixes)],
+        detail => vec![explain(text, &error, detail == Detail::Fixes)],
     };
     let mut pairs = matched(&seen).map_err(refused)?;
     let Some(pair) = pairs.find(|pair| pair.as_rule() == Rule::decl) else {

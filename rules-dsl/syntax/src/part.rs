@@ -1,23 +1,24 @@
 //! Parts of a declaration by their path: `engine` of an aircraft, `long.dice` of an enum, `[2, 5]` of a table.
 //!
-//! An overlay names by it what it replaces, and an editor what a hand changes. [`find`] says which part of the tree is
-//! meant, [`Part::place`] where its text is.
+//! Overlays use paths to name what they replace, and editors to name what the user changes. [`find`] returns the part
+//! of the tree, [`Part::place`] where its text is.
 
 use crate::ast::*;
 
 /// A part of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A property: whose, and its place in each body on the way to it. `named`: its first value is the name by which it was
-    /// found among others, and no part of what it means.
+    /// A property: its owner, and its place in each body on the way to it. `named`: its first value is the name by
+    /// which it was found among others, and not part of its value.
     Property { of: Holder, way: Vec<usize>, named: bool },
-    /// A property that is not written: the way to the property in whose body it belongs, empty for the declaration's own.
+    /// A property that is not written: the way to the property in whose body it belongs, empty for the declaration's
+    /// own.
     Unsaid { of: Holder, way: Vec<usize> },
     /// What a value starts from.
     Base,
-    /// The least and the greatest that a value may be.
+    /// The limits of a value.
     Clamp,
-    /// How much a modifier of a value or a term of a doctrine adds or takes away.
+    /// How much a modifier of a value or a term of a doctrine adds or subtracts.
     Amount(usize),
     /// The value that an option has unless a game sets it.
     Default,
@@ -29,7 +30,7 @@ pub enum Part {
     Cell(usize, usize),
 }
 
-/// What holds properties.
+/// The owner of properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// The declaration itself.
@@ -41,9 +42,9 @@ pub enum Holder {
 /// Why a path leads to no part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPart {
-    /// There is nothing of the name at this place of the path; these names there are.
+    /// This element of the path names nothing; these names exist.
     Unknown { at: usize, names: Vec<String> },
-    /// The path leads to something, but not to one value; a value would be this.
+    /// The path leads to something that is not a single value; this is what a value would be.
     Unfit(&'static str),
 }
 
@@ -105,7 +106,7 @@ pub fn find(kind: &DeclKind, path: &[&str]) -> Result<Part, NoPart> {
     }
 }
 
-/// The cell of a table whose row and column are, or as ranges hold, these keys.
+/// The cell of a table whose row and column equal or contain these keys.
 pub fn cell(kind: &DeclKind, keys: &[&str]) -> Option<Part> {
     let DeclKind::Table { columns, rows, .. } = kind else { return None };
     let row = rows.iter().position(|r| keys.first().is_some_and(|k| holds(&r.key, k)))?;
@@ -116,7 +117,7 @@ pub fn cell(kind: &DeclKind, keys: &[&str]) -> Option<Part> {
     rows[row].cells.get(column).map(|_| Part::Cell(row, column))
 }
 
-/// What a path to a part is made of: the names behind the declaration's own, or the keys of a cell.
+/// The elements of a path after the declaration's name: names, or the keys of a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     pub parts: Vec<String>,
@@ -129,7 +130,7 @@ pub struct Placed {
     pub steps: Steps,
     /// Its value, if it is written.
     pub value: Option<Span>,
-    /// The line, card or modifier whose value it is.
+    /// The line, card or modifier that has the value.
     pub whole: Option<Span>,
 }
 
@@ -201,7 +202,7 @@ fn nested(of: &[String], body: &[Prop], paths: &mut Vec<Steps>) {
     }
 }
 
-/// Whether a row or column is, or as a range holds, a key.
+/// Whether a row or column equals or contains a key.
 fn holds(range: &Expr, key: &str) -> bool {
     if range.written() == key {
         return true;
@@ -216,8 +217,8 @@ fn holds(range: &Expr, key: &str) -> bool {
     low.is_some_and(|l| l <= n) && high.is_some_and(|h| n <= h)
 }
 
-/// A property of a body. Of several lines with one word, such as the pieces of a mission, the next name of the path says
-/// which is meant: it is the first value of the line.
+/// A property of a body. If several lines have the same word, such as the pieces of a mission, the next name of the
+/// path selects one of them: it is the first value of the line.
 fn property(of: Holder, body: &[Prop], path: &[&str]) -> Result<Part, NoPart> {
     let (mut body, mut way) = (body, Vec::new());
     let mut at = 0;
@@ -240,7 +241,7 @@ fn property(of: Holder, body: &[Prop], path: &[&str]) -> Result<Part, NoPart> {
                 way.push(*only);
                 return Ok(Part::Property { of, way, named: false });
             }
-            (_, None) => return Err(NoPart::Unfit("only one such line; there are several here")),
+            (_, None) => return Err(NoPart::Unfit("expected one line of this kind, found several")),
             ([only], Some(name)) if called(name).is_none() || is_nested(&body[*only], name) => (*only, at + 1),
             (_, Some(name)) => match called(name) {
                 Some(line) => (line, at + 2),
@@ -290,7 +291,7 @@ fn deeper(no: NoPart, by: usize) -> NoPart {
 }
 
 impl Part {
-    /// The property that the part is, or in whose body it would be.
+    /// The property that the part is, or whose body would contain it.
     pub fn prop<'d>(&self, kind: &'d DeclKind) -> Option<&'d Prop> {
         let (Part::Property { of, way, .. } | Part::Unsaid { of, way }) = self else { return None };
         let (last, outer) = way.split_last()?;
@@ -312,7 +313,7 @@ impl Part {
         body.get_mut(*last)
     }
 
-    /// The properties among which the part is, or would be.
+    /// The body that contains the part, or would contain it.
     pub fn beside<'d>(&self, kind: &'d DeclKind) -> &'d [Prop] {
         match self {
             Part::Unsaid { of, way } if way.is_empty() => body_of(kind, *of).unwrap_or_default(),

@@ -14,8 +14,8 @@ use crate::tokens::{
     token_at,
 };
 
-/// Puts pest's refusal into words; with_fixes, with what is probably meant and how it is written.
-pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> SyntaxError {
+/// Describes pest's error in words; `with_fixes`, with what the author probably meant and how to write it.
+pub(crate) fn explain(text: &str, error: &RuleError, with_fixes: bool) -> SyntaxError {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
@@ -66,7 +66,7 @@ pub(crate) fn refused(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         _ => None,
     };
     if hint.is_none()
-        && let Some((span, word, near)) = slip(text, token, positives)
+        && let Some((span, word, near)) = typo(text, token, positives)
     {
         return SyntaxError::new(E0008, span, format!("unknown word `{word}`"))
             .label(expected_one_of(&expected))
@@ -112,8 +112,8 @@ fn last_char_start(text: &str, end: u32) -> u32 {
     text[..end as usize].char_indices().next_back().map_or(0, |(at, _)| at as u32)
 }
 
-/// A mistyped word: the one that was refused, or the one before it, which was then taken for a name.
-fn slip(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &'static str)> {
+/// A mistyped word: the unexpected one, or the one before it, which the grammar then read as a name.
+fn typo(text: &str, token: Token, positives: &[Rule]) -> Option<(Span, String, &'static str)> {
     let found = token.text(text);
     let is_word = matches!(token.kind, TokenKind::Name | TokenKind::Keyword);
     if is_word {

@@ -76,7 +76,7 @@ pub(crate) fn soup(random: &mut Random) -> String {
     text
 }
 
-/// The sample with some bytes removed, doubled or replaced.
+/// The sample with some bytes removed, duplicated or replaced.
 pub(crate) fn mutant(random: &mut Random) -> String {
     let tokens = crate::tokens::lex(ALL);
     let start = random.random_range(0..tokens.len());

@@ -1,7 +1,7 @@
 //! A small lossless lexer: cuts any text into tokens that cover every byte.
 //!
 //! The formatter, the editor's highlighting and the search for unbalanced braces use it; the parser does not. It is
-//! total: a character that no rule of the language knows is a `Punct` token of its own. Words are keywords by spelling
+//! total: a character that is not part of the language becomes a `Punct` token. Words are keywords by spelling
 //! alone, so a field called `step` is a `Keyword` here unless it follows a point.
 
 use crate::ast::Span;
@@ -57,7 +57,7 @@ impl Token {
     }
 }
 
-/// The words with which a top-level declaration of the language itself begins.
+/// The words with which a top-level declaration of the language itself starts.
 pub const DECLARATION_WORDS: &[&str] = &[
     "add", "arc", "board", "campaign", "choice", "cup", "deck", "define", "die", "doctrine", "edition", "effect",
     "enum", "event", "example", "for", "kind", "option", "remove", "replace", "rule", "ruleset", "setup", "table",
@@ -362,7 +362,7 @@ fn is_name_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
 }
 
-/// The first byte is taken whatever it is.
+/// The first byte is always included.
 fn run(bytes: &[u8], more: impl Fn(u8) -> bool) -> usize {
     1 + bytes[1..].iter().position(|&b| !more(b)).unwrap_or(bytes.len() - 1)
 }
@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds() {
+    fn tokens_have_kinds() {
         let kinds = |text: &str| -> Vec<(TokenKind, String)> {
             lex(text).iter().filter(|t| !t.is_trivia()).map(|t| (t.kind, t.text(text).to_owned())).collect()
         };

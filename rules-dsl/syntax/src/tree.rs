@@ -40,7 +40,7 @@ pub(crate) fn build(text: &str, pair: Pair<'_, Rule>) -> (Decl, Vec<SyntaxError>
 struct Builder<'t> {
     text: &'t str,
     errors: Vec<SyntaxError>,
-    /// How many errors there were beyond those.
+    /// How many more errors there were.
     more: usize,
     /// Marks that belong to the declaration as a whole.
     marks: Marks,
@@ -48,7 +48,7 @@ struct Builder<'t> {
     level: usize,
     /// The depth of the expression built last.
     depth: usize,
-    /// The sides named by the deck at hand.
+    /// The sides of the current deck.
     sides: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ impl Builder<'_> {
     /// Lines of `///` directly above a place inside the block.
     fn docs_above(&self, at: u32) -> String {
         let before = self.text.get(..at as usize).unwrap_or("").trim_end_matches([' ', '\t']);
-        // Only what begins a line has lines directly above; a long line isn't searched again for each thing on it.
+        // Only what begins a line has lines directly above; a long line isn't searched again for each item on it.
         if !before.ends_with('\n') {
             return String::new();
         }
@@ -206,7 +206,7 @@ pub fn unquote(quoted: &str) -> String {
     out
 }
 
-/// A text as it is written: with its quotes, and with what would end it or break its line escaped.
+/// A text as it is written: with its quotes, and with quotes, backslashes and line breaks inside it escaped.
 pub fn quote(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
@@ -250,7 +250,7 @@ impl<'i> Parts<'i> {
         while self.pairs.next_if(|pair| is_noise(pair.as_rule())).is_some() {}
     }
 
-    /// The next part if it is of this sort.
+    /// The next part if it is of this kind.
     fn opt(&mut self, rule: Rule) -> Option<Pair<'i, Rule>> {
         self.skip_noise();
         self.pairs.next_if(|pair| pair.as_rule() == rule)

@@ -3,9 +3,9 @@
 use super::*;
 use std::sync::{Mutex, PoisonError};
 
-/// Two carts race for a few turns; a cart that is lucky moves by its speed. With `wind`, a red cart at full speed gets one
-/// point more: `eager` always goes at full speed, `idle` never does. `dust` rolls a die for nothing, so that the games
-/// have other luck and the same rules. Nothing uses `night`.
+/// Two carts race for a few turns; a cart that is lucky moves by its speed. With `wind`, a red cart at full speed gets
+/// one point more: `eager` always goes at full speed, `idle` never does. `dust` rolls a die for nothing, so that the
+/// games have other luck and the same rules. Nothing uses `night`.
 const HILL: &str = r#"edition 1
 ruleset hill "Hill"
 board hex
@@ -333,14 +333,14 @@ fn errors_of_comparisons_are_reported() {
         assert!(ran.err.contains(says), "{args:?}: {}", ran.err);
     };
     fails(&["compare", "hill"], "<B>");
-    fails(&["compare", "+wind=on", "hill"], "`+wind=on` names no system");
+    fails(&["compare", "+wind=on", "hill"], "`+wind=on` does not name a system");
     fails(&["compare", "hill", "+"], "an overlay or option is missing");
     fails(&["compare", "hill", "+gale"], "there is no overlay `gale`");
     fails(&["compare", "hill", "+winds=on"], "did you mean `wind`");
     fails(&["compare", "hill", "+wind=on", "--metric", "gust"], "did you mean `gusts`");
     fails(&["compare", "hill", "+wind=on", "--metric", "gusts:0"], "`gusts:0` is not a figure");
     fails(&["compare", "hill", "+wind=on", "--metric", "points:yellow"], "there is no side `yellow`");
-    fails(&["compare", "hill", "+wind=on", "--margin", "101"], "the margin 101 is not from 0 to 100");
+    fails(&["compare", "hill", "+wind=on", "--margin", "101"], "the margin 101 is not between 0 and 100");
     fails(&["compare", "hill", "+wind=on", "--pilots", "eager,eager"], "`eager` is named twice");
     fails(&["compare", "hill", "+wind=on", "--pilots", "eager/idle/eager"], "more than two pilots");
     fails(&["compare", "hill", "+wind=on", "--pilots", "eagr"], "did you mean `eager`");
@@ -354,8 +354,8 @@ fn errors_of_comparisons_are_reported() {
     fails(&["run", "new.json", "--shard", "3/2", "--out", "sums"], "`3/2` is not a shard");
 }
 
-/// The book shows what the first `dicta lab COMMAND` in it prints. The tests of several commands may write the page, one
-/// after another.
+/// The book shows what the first `dicta lab COMMAND` in it prints. The tests of several commands may write the page,
+/// one after another.
 pub fn the_book_shows(command: &str) {
     static PAGE: Mutex<()> = Mutex::new(());
     let _page = PAGE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -26,8 +26,8 @@ fn hidden_entries_leave_no_gaps_in_the_numbers_of_the_game_log() {
     let save = ["--save", "g.ron"];
     dicta_in(replay.path(), &[&play[..], &save].concat(), &format!("{}q\n", "1\n".repeat(12))).expect(0);
     let as_seat = ["replay", "g.ron", "--as", "rickenbacker", "--json"];
-    let told = dicta_in(replay.path(), &as_seat, "").expect(0).json();
-    let known = told["log"].as_array().map_or(0, Vec::len);
+    let replay_json = dicta_in(replay.path(), &as_seat, "").expect(0).json();
+    let known = replay_json["log"].as_array().map_or(0, Vec::len);
     assert!((last..last + 5).contains(&known), "{last} is the last number of {known} lines that the seat may know");
 }
 
@@ -47,9 +47,9 @@ fn a_seat_does_not_see_the_seed() {
     let home = campaign("roles");
     let new = ["campaign", "new", "there_and_back", "--save", "c.ron", "--seed", "987654", "--as", "red"];
     let begun = dicta_in(home.path(), &new, "").expect(0);
-    let told = dicta_in(home.path(), &["campaign", "status", "c.ron"], "").expect(0);
+    let status = dicta_in(home.path(), &["campaign", "status", "c.ron"], "").expect(0);
     let json = dicta_in(home.path(), &["campaign", "status", "c.ron", "--json"], "").expect(0);
-    assert!(!format!("{}{}{}", begun.out, told.out, json.out).contains("987654"));
+    assert!(!format!("{}{}{}", begun.out, status.out, json.out).contains("987654"));
     assert!(json.json().get("hash").is_none());
 }
 
@@ -119,10 +119,10 @@ fn each_player_sees_new_entries_once() {
     let ran = dicta_in(folder().path(), &[&PAIR[..], &["--seed", "3"]].concat(), &"\n1\n".repeat(80)).expect(0);
     let sittings: Vec<&str> = ran.out.split("Pass the keyboard to ").skip(1).collect();
     for seat in ["McCudden", "MacLaren"] {
-        let told: Vec<&str> = sittings.iter().filter(|s| s.starts_with(seat)).copied().collect();
+        let of_seat: Vec<&str> = sittings.iter().filter(|s| s.starts_with(seat)).copied().collect();
         for turn in 1..3 {
             let heading = format!("── Turn {turn} ──");
-            assert_eq!(told.iter().filter(|s| s.contains(&heading)).count(), 1, "{seat}, {heading}:\n{}", ran.out);
+            assert_eq!(of_seat.iter().filter(|s| s.contains(&heading)).count(), 1, "{seat}, {heading}:\n{}", ran.out);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Modules of a crate import each other in one direction, or in pairs, and have different names.
 //!
 //! A module here is a file beside `lib.rs` with the folder of its name: within the folder, files use what their parent
-//! has. What a crate says of itself in `lib.rs` is no import of a module.
+//! has. What a crate says of itself in `lib.rs` is not an import of a module.
 
 use super::{crates, read, root, sources, without_comments};
 use std::collections::{BTreeMap, BTreeSet};

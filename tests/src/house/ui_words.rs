@@ -19,7 +19,7 @@ const OTHERS: &[(&str, &str)] = &[
     ("value", "a word of the rules language"),
 ];
 
-/// Stands for an argument in a message.
+/// Represents an argument in a message.
 const HOLE: char = '\u{1A}';
 /// A message with arguments needs this many letters of its own; " of " alone occurs in many sentences.
 const LETTERS_MIN: usize = 7;
@@ -77,7 +77,7 @@ fn is_form(literal: &str, form: &str) -> bool {
 }
 
 /// The string literals of a Rust source, without the keys of messages.
-fn literals(code: &str) -> Vec<String> {
+pub(crate) fn literals(code: &str) -> Vec<String> {
     let code: Vec<&str> = code.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
     let code = code.join("\n");
     let (mut found, mut rest) = (Vec::new(), code.as_str());

@@ -12,7 +12,7 @@ pub struct Opened {
     within: BTreeSet<Origin>,
     /// The statements that open a statement: `reveal`, and the events that report revealed names.
     by: BTreeMap<Origin, BTreeSet<Origin>>,
-    /// The events that tell a name which was revealed before in the same block or around it.
+    /// The events that show a name which was revealed before in the same block or around it.
     tells: BTreeSet<Origin>,
 }
 
@@ -22,8 +22,8 @@ impl Opened {
         self.within.contains(&at)
     }
 
-    /// Whether the statement at this origin is an event that tells a revealed name.
-    pub fn tells(&self, at: Origin) -> bool {
+    /// Whether the statement at this origin is an event that shows a revealed name.
+    pub fn shows(&self, at: Origin) -> bool {
         self.tells.contains(&at)
     }
 
@@ -57,7 +57,7 @@ pub fn showing(program: &Program) -> BTreeMap<Origin, (ChoiceId, bool)> {
     found
 }
 
-/// Finds the events that tell a name which was revealed before in the same block or around it.
+/// Finds the events that show a name which was revealed before in the same block or around it.
 fn telling<'p>(body: &'p [Stmt], around: &[&'p Expr], found: &mut BTreeSet<Origin>) {
     let mut names = around.to_vec();
     for stmt in body {

@@ -234,12 +234,12 @@ enum Compared {
 fn compare_logs(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u32) -> Compared {
     let machine = pairing.machine;
     let [first, second] = [a, b].map(|g| {
-        let mut told = machine.filter_log(g.journal.entries(), seat);
+        let mut entries = machine.filter_log(g.journal.entries(), seat);
         if !pairing.values {
-            told.retain(|e| e.what != LogEvent::Valued);
-            told.iter_mut().for_each(|e| e.values.clear());
+            entries.retain(|e| e.what != LogEvent::Valued);
+            entries.iter_mut().for_each(|e| e.values.clear());
         }
-        told
+        entries
     });
     let Some(at) = (0..first.len().max(second.len())).find(|i| first.get(*i) != second.get(*i)) else {
         return Compared::Equal;
@@ -255,8 +255,8 @@ fn compare_logs(pairing: &Pairing, [a, b]: [&Game; 2], secret: &Secret, seat: u3
         text.split([' ', '(']).next().unwrap_or_default().to_owned()
     };
     let sort = format!("journal {} {}", name(x), name(y));
-    let told = |e: Option<&Entry>| e.map(|e| machine.describe(e));
-    Compared::Differ(sort, format!("the journal, entry {at}: {:?} / {:?}: {x:?} / {y:?}", told(x), told(y)))
+    let described = |e: Option<&Entry>| e.map(|e| machine.describe(e));
+    Compared::Differ(sort, format!("the journal, entry {at}: {:?} / {:?}: {x:?} / {y:?}", described(x), described(y)))
 }
 
 /// The piece that an entry is about.
@@ -383,7 +383,7 @@ fn lets_out(pairing: &Pairing, beside: &WithSimultaneous, mine: Option<&Entry>, 
                     && beside.differs(of)
             };
             pairing.showing.contains_key(&mine.origin) && (same || about())
-                || pairing.opened.tells(mine.origin) && (same || args.first().is_some_and(|p| beside.differs(*p)))
+                || pairing.opened.shows(mine.origin) && (same || args.first().is_some_and(|p| beside.differs(*p)))
         }
         LogEvent::Chose { choice, piece, args, picks, .. } => {
             let seat = |piece: &i64| machine.instances().get(*piece as usize).map_or(-1, |i| i.seat);

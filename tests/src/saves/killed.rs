@@ -65,8 +65,8 @@ fn a_scripted_session() {
         if dice.below(300) == 0 {
             project.compact_recovery_log(&Disk);
         }
-        let told: Vec<String> = project.take_notices().into_iter().map(|n| n.text).collect();
-        assert!(told.is_empty(), "{told:?}");
+        let notices: Vec<String> = project.take_notices().into_iter().map(|n| n.text).collect();
+        assert!(notices.is_empty(), "{notices:?}");
         say(format!("done {}", sums(&project)));
     }
 }
@@ -169,9 +169,9 @@ fn check(root: &Path, state: &Path, before: &str, said: &ProcessOutput) -> Resul
         return Err(format!("the session said: {trouble}"));
     }
     let mut project = open(root, state);
-    let told = project.take_notices();
-    if !told.is_empty() {
-        return Err(format!("{told:?}"));
+    let notices = project.take_notices();
+    if !notices.is_empty() {
+        return Err(format!("{notices:?}"));
     }
     // No file is half-written: each has its previous content or a content from some point of the session.
     for (i, text) in texts(&project).iter().enumerate() {

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A built-in system, parsed and compiled.
-pub struct Shipped {
+pub struct BuiltIn {
     /// The folder in `content/`.
     pub folder: &'static str,
     /// The name of its ruleset.
@@ -23,30 +23,30 @@ pub struct Shipped {
 pub const TEACHING: &str = "skirmish";
 
 /// The built-in systems that follow published rules.
-pub fn published() -> Vec<Shipped> {
-    let mut all = shipped();
+pub fn published() -> Vec<BuiltIn> {
+    let mut all = built_in_systems();
     all.retain(|system| system.folder != TEACHING);
     assert_eq!(all.len(), 5, "five published systems");
     all
 }
 
 /// All built-in systems with their default options.
-pub fn shipped() -> Vec<Shipped> {
-    let all: Vec<Shipped> = dicta_content::systems().into_iter().map(read).collect();
+pub fn built_in_systems() -> Vec<BuiltIn> {
+    let all: Vec<BuiltIn> = dicta_content::systems().into_iter().map(read).collect();
     assert!(!all.is_empty(), "no system was found");
     all
 }
 
-fn read(folder: &'static str) -> Shipped {
+fn read(folder: &'static str) -> BuiltIn {
     let project = dicta_compiler::project(library(&format!("dicta/{folder}")), &library);
     let header = format!("dicta/{folder}/system.dicta");
     let of_folder = |s: &&System| project.files[s.origin.file as usize].path == header;
     let ruleset = project.systems.iter().find(of_folder).expect("a header in system.dicta").name.clone();
     let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &[], &[]).program);
-    Shipped { folder, ruleset, project, program }
+    BuiltIn { folder, ruleset, project, program }
 }
 
-impl Shipped {
+impl BuiltIn {
     /// How much a suite requires of this system: less for the small one.
     pub fn demand(&self, published: usize, teaching: usize) -> usize {
         if self.folder == TEACHING { teaching } else { published }
@@ -74,7 +74,7 @@ impl Shipped {
 /// Every mission of every system except the most thoroughly tested one: linked, and named with its system.
 pub fn other_missions() -> Vec<(Machine, String)> {
     let mut all = Vec::new();
-    for system in shipped().into_iter().filter(|s| s.folder != SYSTEM) {
+    for system in built_in_systems().into_iter().filter(|s| s.folder != SYSTEM) {
         for (i, mission) in system.program.missions.iter().enumerate() {
             let machine = Machine::new(system.program.clone(), MissionId(i as u32)).expect("a mission");
             all.push((machine, format!("{}/{}", system.folder, mission.head.name)));
@@ -87,7 +87,7 @@ pub fn other_missions() -> Vec<(Machine, String)> {
 #[test]
 fn all_systems_compile_without_diagnostics() {
     let mut found = String::new();
-    for system in shipped() {
+    for system in built_in_systems() {
         found.push_str(&diagnostics_text(&system.project, &system.project.diagnostics));
         found.push_str(&diagnostics_text(
             &system.project,
@@ -105,7 +105,7 @@ fn all_systems_compile_without_diagnostics() {
 
 /// Runs the examples of a system, each with its own options. Returns the names of those that were played, and the
 /// failures.
-fn examples(system: &Shipped) -> (BTreeSet<String>, String) {
+fn examples(system: &BuiltIn) -> (BTreeSet<String>, String) {
     let mut settings: Vec<Options> = vec![vec![]];
     settings.extend(system.program.examples.iter().map(|e| e.options.clone()));
     settings.sort();
@@ -128,7 +128,7 @@ fn examples(system: &Shipped) -> (BTreeSet<String>, String) {
 #[test]
 fn all_examples_pass() {
     let mut found = String::new();
-    for system in shipped() {
+    for system in built_in_systems() {
         let (played, failed) = examples(&system);
         found.push_str(&failed);
         if played.len() < system.demand(40, 20) {
@@ -163,7 +163,7 @@ fn shared(all: &[(String, BTreeSet<i64>)]) -> Vec<String> {
 #[test]
 fn no_two_types_share_a_schedule() {
     let mut sheets = 0;
-    for system in shipped() {
+    for system in built_in_systems() {
         let mut all = schedules(&system.program);
         sheets += all.len();
         assert!(shared(&all).is_empty(), "{}: {:?}", system.folder, shared(&all));
@@ -200,7 +200,7 @@ fn torn(all: &[(String, Vec<Step>)]) -> Option<&str> {
 
 #[test]
 fn a_number_names_one_path_in_every_edition() {
-    let mut all: Vec<_> = shipped().iter().flat_map(|s| paths(&s.program)).collect();
+    let mut all: Vec<_> = built_in_systems().iter().flat_map(|s| paths(&s.program)).collect();
     assert!(all.len() > 100, "only {} paths were found", all.len());
     assert_eq!(torn(&all), None);
     let (first, mut path) = all[0].clone();
@@ -225,7 +225,7 @@ fn gist(mission: &Mission) -> String {
 
 #[test]
 fn no_two_missions_are_the_same() {
-    for system in shipped() {
+    for system in built_in_systems() {
         let missions = &system.program.missions;
         let gists: BTreeSet<String> = missions.iter().map(gist).collect();
         assert!(missions.len() >= 3, "{} has {} missions", system.folder, missions.len());
@@ -238,7 +238,7 @@ fn no_two_missions_are_the_same() {
 #[test]
 fn every_system_has_pilots_looks_and_a_page() {
     let summary = std::fs::read_to_string(super::kit::root().join("docs/src/SUMMARY.md")).expect("the book's summary");
-    for system in shipped() {
+    for system in built_in_systems() {
         let program = &system.program;
         assert!(program.doctrines.len() >= 3, "{} has {} doctrines", system.folder, program.doctrines.len());
         assert!(!program.looks.is_empty(), "{} can't be drawn", system.folder);

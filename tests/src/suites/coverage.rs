@@ -1,7 +1,7 @@
 //! Coverage counts: each kind of item is counted where it takes effect and nowhere else, counting changes no game, and
 //! the examples of every built-in system reach everything that they should.
 
-use super::built_in::{Shipped, shipped};
+use super::built_in::{BuiltIn, built_in_systems};
 use super::kit::{Options, base, diagnostics_text, everything, project_of, root, sound};
 use dicta_lab::{Batch, Coverage, CoverageItem, ItemKind, Watch, simulate, simulate_counting};
 use dicta_pilots::PilotSpec;
@@ -281,7 +281,7 @@ fn chosen(tally: &Tally) -> u64 {
 // ---- The built-in systems -------------------------------------------------------------------------------------------
 
 /// The coverage of a system's examples, each with its own options.
-fn of_examples(system: &Shipped) -> Coverage {
+fn of_examples(system: &BuiltIn) -> Coverage {
     let mut settings: Vec<Options> = system.program.examples.iter().map(|e| e.options.clone()).collect();
     settings.push(vec![]);
     settings.sort();
@@ -309,7 +309,7 @@ fn wrong<'c>(items: &'c [CoverageItem], all: bool) -> impl Iterator<Item = Strin
 #[test]
 fn examples_of_every_system_reach_everything() {
     let mut found = String::new();
-    for system in shipped() {
+    for system in built_in_systems() {
         let items = of_examples(&system).items();
         let demanded = items.iter().filter(|i| i.sort.is_demanded()).count();
         assert!(demanded > system.demand(40, 11), "{}: {demanded}", system.folder);
@@ -322,7 +322,7 @@ fn examples_of_every_system_reach_everything() {
 #[test]
 fn no_game_reaches_an_item_marked_unreachable() {
     let mut found = String::new();
-    for system in shipped() {
+    for system in built_in_systems() {
         let mut coverage = Coverage::default();
         for mission in system.program.missions.iter() {
             let tally = Tally::new(&system.program, Counted::Rules);
@@ -347,7 +347,7 @@ fn stated(page: &str) -> Option<usize> {
 /// A page states how many marks its system has, if there are any.
 #[test]
 fn pages_state_the_number_of_marks() {
-    for system in shipped() {
+    for system in built_in_systems() {
         let page = root().join("docs/src/systems").join(system.folder).with_extension("md");
         let page = std::fs::read_to_string(page).expect("the system's page");
         let marks = of_examples(&system).items().iter().filter(|i| i.unreachable.is_some()).count();

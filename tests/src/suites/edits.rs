@@ -417,9 +417,9 @@ fn secrets(old: &Machine, new: &Machine, p: &Position, q: &Position, report: &Re
                     return Some(format!("{} learns {} of {}", seat.head.name, name, of.name));
                 }
                 let of_seat = report.for_seat(s);
-                let told = of_seat.lines.iter().any(|l| l.of == of.name && l.name == *name && !l.from.is_empty());
-                if told && !knew {
-                    return Some(format!("{} is told {} of {}", seat.head.name, name, of.name));
+                let shown = of_seat.lines.iter().any(|l| l.of == of.name && l.name == *name && !l.from.is_empty());
+                if shown && !knew {
+                    return Some(format!("{} is shown {} of {}", seat.head.name, name, of.name));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Entries picked from the pools of a mission's pieces before the game.
 
-use super::built_in::shipped;
+use super::built_in::built_in_systems;
 use super::kit::{Random, machine, play, project_of, sound};
 use dicta_play::forces::{ForcesError, admitted, exchanged, pick, pool, sides_with};
 use dicta_play::replay::Replay;
@@ -27,7 +27,7 @@ fn played(machine: &Machine, seed: u64) -> (Replay, u64) {
 fn picked_entries_are_played() {
     let mut random = Random::new(7);
     let mut seen = 0;
-    for system in shipped() {
+    for system in built_in_systems() {
         for (i, mission) in system.program.missions.iter().enumerate() {
             let pooled: Vec<_> = mission.pieces.iter().filter(|p| !p.pool.is_empty()).collect();
             if pooled.is_empty() {

@@ -109,7 +109,7 @@ fn painted(of: &Path, body: &[Prop], random: &mut Random) -> Option<Edit> {
 }
 
 /// A map with more or fewer columns or rows at some edge, together with the missions of the file that are on it. Some
-/// are refused: for more lines than the map has, cells that are in use, a letter that the legend doesn't have.
+/// are rejected: for more lines than the map has, cells that are in use, a letter that the legend doesn't have.
 fn resized(file: &str, source: &SourceFile, map: &DeclKind, random: &mut Random) -> Option<Edit> {
     let DeclKind::Entry { word, name, body, .. } = map else { return None };
     if word.text != "map" {

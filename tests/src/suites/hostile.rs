@@ -111,9 +111,9 @@ fn words() -> Vec<String> {
 }
 
 #[test]
-fn ten_thousand_soups() {
+fn ten_thousand_random_token_sequences() {
     let words = words();
-    each_seed("ten_thousand_soups", ROUNDS, move |seed| {
+    each_seed("ten_thousand_random_token_sequences", ROUNDS, move |seed| {
         let mut random = Random::new(seed);
         let mut text = String::from(if seed % 2 == 0 { "ruleset x \"X\"\nboard hex\n" } else { "" });
         for _ in 0..random.below(120) {
@@ -572,8 +572,8 @@ fn too_many_values_of_a_position_prevent_the_setup() {
         let text = format!("{mission}  piece z {n} of s {{ seat s0, at @0505 }}\n}}\n");
         let project = project_of("large.dicta", &text);
         let compiled = dicta_compiler::compile(&project, "x", &[], &[]);
-        let told = super::kit::diagnostics_text(&project, &compiled.diagnostics);
-        assert!(!compiled.has_errors(), "{told}");
+        let diagnostics = super::kit::diagnostics_text(&project, &compiled.diagnostics);
+        assert!(!compiled.has_errors(), "{diagnostics}");
         (Machine::new(Arc::new(compiled.program), MissionId(0)), text)
     };
     let most = SLOTS / (LISTS * 1001);

@@ -20,11 +20,11 @@ fn source(text: &str) -> Arc<SourceFile> {
 /// The problems of a project: code, path and the source at its place.
 fn wrong(project: &Project) -> Vec<(Code, &str, &str)> {
     let errors = project.diagnostics.iter().filter(|d| d.is_error());
-    let told = errors.map(|d| {
+    let texts = errors.map(|d| {
         let file = &project.files[d.at.file as usize];
         (d.code, file.path.as_str(), file.source.text.get(d.at.start as usize..d.at.end as usize).expect("a place"))
     });
-    told.collect()
+    texts.collect()
 }
 
 /// Runs on a stack of this many bytes.

@@ -18,20 +18,20 @@ fn table(seed: u64) -> Playtest {
 /// Everything that a seat can see and go back to, position by position.
 fn history(game: &mut Playtest, seat: usize) -> String {
     let now = game.moment();
-    let mut told = format!("{} moments\n", game.moments());
+    let mut text = format!("{} moments\n", game.moments());
     for moment in 0..game.moments() {
         game.go_to(moment);
-        let eyes = Viewer::Seat(seat);
+        let viewer = Viewer::Seat(seat);
         let offer = game.decision().filter(|d| d.seat == seat);
-        told.push_str(&format!(
+        text.push_str(&format!(
             "{:?}\n{:?}\n{:?}\n{offer:?}\n",
-            game.view(eyes),
-            game.game_log(eyes),
-            game.links(eyes)
+            game.view(viewer),
+            game.game_log(viewer),
+            game.links(viewer)
         ));
     }
     game.go_to(now);
-    told
+    text
 }
 
 /// While all plan in secret, a different plan of one seat changes nothing in what the others can go back to.
@@ -81,13 +81,13 @@ fn a_die_entered_by_hand_does_not_name_a_secret_step() {
     while game.chance(Viewer::Umpire).is_none() {
         choose(&mut game);
     }
-    let told = |game: &Playtest| {
-        let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
-        eyes.map(|eyes| game.chance(eyes).expect("a die is asked for").purpose)
+    let purposes = |game: &Playtest| {
+        let viewer = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
+        viewer.map(|viewer| game.chance(viewer).expect("a die is asked for").purpose)
     };
-    assert_eq!(told(&game), ["Going: Ann", "Going: Ann", "Going"]);
+    assert_eq!(purposes(&game), ["Going: Ann", "Going: Ann", "Going"]);
     game.give(3).expect("given");
-    assert_eq!(told(&game), ["A hidden crack: Ann", "A hidden crack: Ann", "Going"]);
+    assert_eq!(purposes(&game), ["A hidden crack: Ann", "A hidden crack: Ann", "Going"]);
 }
 
 /// Explanations refer to phases and steps by their titles.

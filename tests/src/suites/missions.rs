@@ -1,7 +1,7 @@
 //! Random play of every mission with every combination of published options, and pairwise over the interpretations: it
 //! ends, without a fault, in the same way twice, with saving and loading midway, and as a replay.
 
-use super::built_in::shipped;
+use super::built_in::built_in_systems;
 use super::kit::{Options, Played, again, base, combinations, first_seed, pairwise, play, program, shown, soak};
 use dicta_lab::{Batch, simulate};
 use dicta_pilots::PilotSpec;
@@ -95,7 +95,7 @@ fn every_mission_ends_with_every_combination_of_options() {
 #[test]
 fn every_mission_of_every_system_ends() {
     let mut found = String::new();
-    for system in shipped() {
+    for system in built_in_systems() {
         let (mut played, mut turns) = (0, 0);
         for (i, setting) in system.settings().iter().enumerate() {
             let (program, errors) = system.compiled(setting);
@@ -114,7 +114,7 @@ fn every_mission_of_every_system_ends() {
 #[test]
 fn every_doctrine_plays_every_mission() {
     let mut found = String::new();
-    for system in shipped() {
+    for system in built_in_systems() {
         for doctrine in 0..system.program.doctrines.len() {
             for (i, mission) in system.program.missions.iter().enumerate() {
                 let machine = Machine::new(system.program.clone(), MissionId(i as u32)).expect("a mission");

@@ -9,7 +9,7 @@
 //! shifts no other roll. The renamed program gets back the names of its streams and of its seats, which seed the
 //! pilots.
 
-use super::built_in::{Shipped, shipped};
+use super::built_in::{BuiltIn, built_in_systems};
 use super::kit::{diagnostics_text, first_seed, play, root, texts};
 use dicta_compiler::{NoLibrary, Project};
 use dicta_lab::{Batch, simulate};
@@ -34,7 +34,7 @@ const LANGUAGE: &[&str] = &[
 ];
 
 /// The files of a system and of everything that it builds on.
-fn files(system: &Shipped) -> Vec<(String, String)> {
+fn files(system: &BuiltIn) -> Vec<(String, String)> {
     system.project.files.iter().map(|f| (f.path.clone(), f.source.text.to_string())).collect()
 }
 
@@ -95,8 +95,8 @@ fn rename_shared(files: &[(String, String)]) -> (Vec<(String, String)>, usize) {
             let known = edits[file].contains_key(&token.start) || is_kind_of_the_language(&project, file, token.start);
             let to = format!("zq{}", 2_000_000 + shared);
             let Some(found) = dicta_ide::rename(&project, file, token.start, &to).filter(|_| !known) else { continue };
-            let told = in_sentence(&project.files()[file].source, token.start, token.text(text));
-            let edits_of_names = told.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
+            let names = in_sentence(&project.files()[file].source, token.start, token.text(text));
+            let edits_of_names = names.into_iter().map(|at| (file, TextEdit::replace(at.start, at.end, to.as_str())));
             found.into_iter().chain(edits_of_names).for_each(|(file, edit)| _ = edits[file].insert(edit.start, edit));
             shared += 1;
         }
@@ -286,7 +286,7 @@ fn by_words(value: &mut Value, words: &Words) {
 #[test]
 fn play_depends_on_no_name() {
     let (mut found, mut canary) = (String::new(), 0);
-    for system in shipped() {
+    for system in built_in_systems() {
         let Renamed { project, names, shared } = rename(&files(&system));
         let many = names > system.demand(500, 100) && shared > system.demand(30, 10);
         assert!(many, "{}: {names} names, {shared} of them words too", system.folder);
@@ -315,7 +315,7 @@ fn play_depends_on_no_name() {
         }
     }
     assert!(found.is_empty(), "{found}");
-    assert_eq!(canary, shipped().len(), "the canary: other random streams give other games");
+    assert_eq!(canary, built_in_systems().len(), "the canary: other random streams give other games");
 }
 
 /// The words that keep their names are documented in the language reference, and content uses them.
@@ -337,7 +337,7 @@ fn words_of_the_language_are_in_its_reference() {
 /// The canary: a renamed word of the language is not understood, and another figure gives another program.
 #[test]
 fn changes_to_words_and_figures_are_found() {
-    let system = shipped().remove(0);
+    let system = built_in_systems().remove(0);
     let files: Vec<_> =
         files(&system).into_iter().map(|(path, text)| (path, text.replace("distance(", "farness("))).collect();
     let Renamed { project, .. } = rename(&files);

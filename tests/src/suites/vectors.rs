@@ -1,7 +1,7 @@
 //! Worked examples of the rulebooks and the rows of the comparison of the five rulebooks: which example of which system
 //! plays them.
 
-use super::built_in::{Shipped, published};
+use super::built_in::{BuiltIn, published};
 use std::collections::BTreeSet;
 
 /// The worked examples T1 to T20: a system with the rule, and the example that plays it.
@@ -29,7 +29,7 @@ const WORKED: &[(&str, &str)] = &[
 ];
 
 /// Whether a system has an example with this title; for an example with rows any row will do.
-fn plays(system: &Shipped, title: &str) -> bool {
+fn plays(system: &BuiltIn, title: &str) -> bool {
     let is = |name: &str| name.strip_prefix(title).is_some_and(|rest| rest.is_empty() || rest.starts_with(" ("));
     system.program.examples.iter().any(|e| is(&e.head.name))
 }
@@ -37,7 +37,7 @@ fn plays(system: &Shipped, title: &str) -> bool {
 #[test]
 fn every_worked_example_is_played() {
     let systems = published();
-    let of = |folder: &str| systems.iter().find(|s| s.folder == folder).expect("a shipped system");
+    let of = |folder: &str| systems.iter().find(|s| s.folder == folder).expect("a built-in system");
     let missing: Vec<_> = (1..).zip(WORKED).filter(|(_, (folder, title))| !plays(of(folder), title)).collect();
     assert!(missing.is_empty() && WORKED.len() == 20, "{missing:?}");
     assert!(!plays(of("gdw"), "A medium burst at two hexes"), "the canary");

@@ -132,9 +132,9 @@ fn explanations_reveal_nothing_secret() {
                     with_other_secrets(&machine, &first, p, seat, &mut random).expect("a sound position");
                 let (a, b) = (explained(&machine, p, seat), explained(&machine, &other, seat));
                 if let Some((a, b)) = a.iter().zip(&b).find(|(a, b)| a != b) {
-                    let told =
+                    let view_text =
                         |r: &Option<ValueReport>| r.as_ref().map(|r| (r.value, r.args.clone(), r.hidden, r.total));
-                    let (a, b) = (told(a), told(b));
+                    let (a, b) = (view_text(a), view_text(b));
                     panic!(
                         "{mission}, choice {at}, seat {seat}: {a:?} and {b:?} tell of one of {fields:?}; {}",
                         again(first_seed(), "views")
@@ -210,7 +210,7 @@ fn secret_choices_are_not_revealed() {
                     let same =
                         if is_plan { vec![heading_of(picks[0]), picks.get(1).copied().unwrap_or(0)] } else { vec![] };
                     let others = (0..machine.mission().seats.len() as u32).filter(|s| *s != decision.seat);
-                    let told: Vec<_> = others
+                    let shown: Vec<_> = others
                         .map(|s| {
                             (
                                 machine.view(&after, s),
@@ -222,14 +222,14 @@ fn secret_choices_are_not_revealed() {
                     match known.iter().find(|(of, _)| *of == same) {
                         Some((_, before)) => {
                             assert!(
-                                *before == told,
+                                *before == shown,
                                 "{mission}, choice {at}: {picks:?} of {} is known to others; {}",
                                 decision.piece,
                                 again(seed, "views")
                             );
                             compared += 1;
                         }
-                        None => known.push((same, told)),
+                        None => known.push((same, shown)),
                     }
                 }
             };
@@ -246,10 +246,10 @@ fn a_game_log_contains_only_what_its_seat_may_know() {
         let mut journal = GameLog::on();
         play(&machine, first_seed(), &mut journal, |_, _, _| {}, |_, _| {}).expect("a game");
         for seat in 0..machine.mission().seats.len() as u32 {
-            let told = machine.filter_log(journal.entries(), seat);
-            let open = mission.contains('/') && told.len() == journal.entries().len();
-            assert!((told.len() < journal.entries().len() || open) && told.len() > 5, "{mission}, seat {seat}");
-            for entry in &told {
+            let known = machine.filter_log(journal.entries(), seat);
+            let open = mission.contains('/') && known.len() == journal.entries().len();
+            assert!((known.len() < journal.entries().len() || open) && known.len() > 5, "{mission}, seat {seat}");
+            for entry in &known {
                 assert!(entry.seats >> seat & 1 == 1, "{mission}: {:?}", entry.what);
                 let items = entry.values.iter().flat_map(|v| &v.items);
                 assert!(items.clone().all(|i| i.seats >> seat & 1 == 1), "{mission}: {:?}", entry.values);

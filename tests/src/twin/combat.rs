@@ -135,13 +135,13 @@ impl<S: Sink, const M: u8> Game<'_, S, M> {
         }
         self.sink.line(Kind::Fires, &[a as i64, t as i64, i64::from(craft.burst), dice as i64]);
         let mut faces = [0; 6];
-        let mut told = [Roll::Shots as i64; 7];
+        let mut args = [Roll::Shots as i64; 7];
         for die in 0..dice {
             faces[die] = self.roll(Roll::Shots, self.tables.combat_die.len() as u32);
-            told[die + 1] = i64::from(faces[die]) + 1;
+            args[die + 1] = i64::from(faces[die]) + 1;
         }
         if dice > 0 {
-            self.sink.line(Kind::Rolled, &told[..=dice]);
+            self.sink.line(Kind::Rolled, &args[..=dice]);
         }
         let deck = deck_of::<M>(side_struck(craft.facing, self.craft[t].facing));
         for &face in &faces[..dice] {

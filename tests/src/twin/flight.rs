@@ -248,7 +248,7 @@ mod tests {
         game
     }
 
-    /// The planning steps (chosen, told, drawn from a cycle) with these pairs of tailer and quarry.
+    /// The planning steps (chosen, `told`, drawn from a cycle) with these pairs of tailer and quarry.
     fn planned(tails: &[(usize, u8)]) -> Vec<(&'static str, i64)> {
         let (tables, mut journal) = (Tables::new(&sample::charts()), TwinLog::default());
         let mut game = game(&tables, &mut journal);

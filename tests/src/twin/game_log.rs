@@ -146,7 +146,7 @@ named! {
         HoldsFire "holds its fire"
         /// Several targets.
         TargetOfMany "one of several targets"
-        /// An enemy in the same hex is no target.
+        /// An enemy in the same hex is not a target.
         SameHex "same hex is no target"
         /// A shot over one hex.
         Range1 "distance 1"
@@ -224,13 +224,13 @@ named! {
         BurnsDown "shot down by fire"
         /// The fire goes out.
         FireOut "fire out"
-        /// The fire goes out because of a slip.
+        /// The fire goes out because of a side-slip.
         FireOutSlip "fire out at 4 after a slip"
         /// The fire keeps burning.
         BurnsOn "fire burns on"
         /// The smoke goes out by the die roll.
         SmokeOut "smoke out"
-        /// The smoke goes out by a slip.
+        /// The smoke goes out by a side-slip.
         SmokeOutSlip "smoke out after a slip"
         /// The smoke turns into fire.
         SmokeToFire "smoke turns to fire"
@@ -286,7 +286,7 @@ impl std::fmt::Debug for Line {
 
 /// The receiver of a game's events.
 pub trait Sink {
-    /// Whether it records anything; otherwise the game skips work that only serves the log.
+    /// Whether anything is recorded; otherwise the game skips work that only serves the log.
     const ON: bool;
     /// A line.
     fn line(&mut self, kind: Kind, numbers: &[i64]);

@@ -41,7 +41,7 @@ named! {
         FacingOneMore "facing_one_more"
         /// Guns jam at 4.
         JamAtFour "jam_at_four"
-        /// A slip does not help against fire.
+        /// A side-slip does not help against fire.
         SlipFireIgnored "slip_fire_ignored"
         /// A stall spins at 4.
         StallAtFour "stall_at_four"

@@ -6,7 +6,7 @@
 pub enum Pilot {
     /// Chooses any legal option.
     Random,
-    /// Avoids, most serious first: leaving the map, the spin, ending with less than two cells of room ahead, a stall.
+    /// Avoids, most serious first: leaving the map, the spin, ending with less than two free cells ahead, a stall.
     Steady,
 }
 

@@ -306,13 +306,13 @@ fn the_handover_reveals_nothing() {
         .expect(words!("hand-over-pass.take", seat = "Richthofen"));
     // Going back to the other player's decision needs another handover.
     app.press(Modifiers::ALT, Key::ArrowLeft).expect(words!("hand-over-pass.take", seat = "Nungesser"));
-    let told = |app: &TestWindow| app.only(words!("timeline-name")).accesskit_node().value().unwrap_or_default();
+    let value = |app: &TestWindow| app.only(words!("timeline-name")).accesskit_node().value().unwrap_or_default();
     app.expect_not(words!("timeline-name")).expect_not("2S2").expect_not("Planning");
     // The commands of the game log are hidden until the next player takes over.
     app.expect_not(words!("journal-copy"))
         .click(words!("hand-over-pass.take", seat = "Nungesser"))
         .expect(words!("journal-copy"));
-    assert!(told(&app).contains("maneuver 2S2"), "{}", told(&app));
+    assert!(value(&app).contains("maneuver 2S2"), "{}", value(&app));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the benches of the window look at: a project with a wide map and a long text, a game flown by pilots, and events.
+//! Scenes for the benchmarks of the window: a project with a wide map and a long file, a game played by pilots, events.
 
 use dicta_studio::check::Checker;
 use dicta_studio::game::Game;
@@ -9,7 +9,7 @@ use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButto
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The size of the window that the command line asks for, such as `1600x1000`, which is also the usual one.
+/// The size of the window from the command line, by default `1600x1000`.
 pub fn size() -> egui::Vec2 {
     let said = std::env::args().nth(1).and_then(|s| {
         let (width, height) = s.split_once('x')?;
@@ -18,12 +18,12 @@ pub fn size() -> egui::Vec2 {
     said.unwrap_or(egui::Vec2::new(1600.0, 1000.0))
 }
 
-/// A button of the pointer goes down or up.
+/// A pointer button is pressed or released.
 pub fn press(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
     Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE }
 }
 
-/// A key goes down and up.
+/// A key is pressed and released.
 pub fn key(key: Key, modifiers: Modifiers) -> Vec<Event> {
     let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
     vec![event(true), event(false)]
@@ -36,10 +36,11 @@ pub fn wheel(by: f32) -> Event {
     Event::MouseWheel { unit, delta, phase, source, modifiers: Modifiers::NONE }
 }
 
-/// A project on the first shipped system: a wide map with twelve pieces, and a text of 2,000 lines.
+/// A project on the first built-in system: a wide map with twelve pieces, and a file of 2,000 lines.
 pub fn files() -> Arc<InMemory> {
     let systems = dicta_studio::library::systems();
-    let system = systems.iter().find(|s| s.name == "bluemax-2013-de").or(systems.first()).expect("a system is shipped");
+    let system =
+        systems.iter().find(|s| s.name == "bluemax-2013-de").or(systems.first()).expect("there is a built-in system");
     let files: Arc<InMemory> = Arc::default();
     let save = |name: &str, text: String| {
         files.save(&PathBuf::from("/bench/p").join(name), &text).expect("kept in memory");
@@ -49,7 +50,7 @@ pub fn files() -> Arc<InMemory> {
     files
 }
 
-/// The wide mission as pilots fly it, as a saved game.
+/// The mission on the wide map, played by pilots, as a saved game.
 pub fn game(files: &InMemory) -> String {
     let project = Project::open(files, &PathBuf::from("/bench/p")).expect("opens");
     let game = Game::prepare(&mut Checker::default(), &project.sources(), "wide", &[]).expect("compiles");
@@ -79,7 +80,7 @@ fn long_text(system: &str, ruleset: &str) -> String {
     text
 }
 
-/// A map of 60 x 40 of several sorts of ground, and a mission of twelve pieces on it.
+/// A map of 60 x 40 cells with several terrains, and a mission with twelve pieces on it.
 fn wide() -> String {
     let ground = ["f", "f", "f", "w", "r", "t", "v"];
     let mut text = String::from(

@@ -127,11 +127,11 @@ fn signs(tokens: &Tokens, scene: &BoardScene<'_>) -> Vec<(Sign, String)> {
     } else if links().next().is_some() {
         signs.push((Sign::Ring(tokens.error), words!("show-links")));
     }
-    let mut told: Vec<&str> = Vec::new();
+    let mut listed: Vec<&str> = Vec::new();
     let apart = |r: &&RelationView| scene.cells_of(r.from, r.to).is_some_and(|(from, to)| from != to);
     for relation in scene.relations.iter().filter(apart) {
-        if !told.contains(&relation.title.as_str()) {
-            told.push(&relation.title);
+        if !listed.contains(&relation.title.as_str()) {
+            listed.push(&relation.title);
             signs.push((Sign::Dotted(tokens.ink), relation.title.clone()));
         }
     }

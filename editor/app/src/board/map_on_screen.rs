@@ -141,12 +141,12 @@ impl<'a> MapOnScreen<'a> {
         if shown.max(at_edge) <= 0.0 {
             return 0;
         }
-        let told = |cell: i64| {
+        let is_numbered = |cell: i64| {
             let (column, row) = geometry::place(self.map, cell);
             shown > 0.0 || column == 0 || row == 0
         };
         let centres = area.expand2(HALF).translate(-self.number_from_centre());
-        self.cells(centres).into_iter().filter(|(cell, _)| told(*cell)).count()
+        self.cells(centres).into_iter().filter(|(cell, _)| is_numbered(*cell)).count()
     }
 
     fn keys(&self, cell: i64) -> Option<[String; 4]> {

@@ -74,7 +74,7 @@ pub fn paint_names(
     }
     for (piece, placed) in pieces() {
         let in_list = listed().any(|s| s.cell == piece.cell) && piece.cells.len() < 2;
-        // A piece that makes room for the ghost keeps its name.
+        // A piece that moves aside for the ghost keeps its name.
         let small = placed.size < NAMED && !(placed.size < sheet.cell && sheet.cell >= NAMED);
         if !small && !in_list && shown(piece.id) {
             name(painter, tokens, piece, placed, &mut room);

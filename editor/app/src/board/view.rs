@@ -199,8 +199,8 @@ impl BoardView {
         let mut places = Places::with_ghost(&sheet, pieces, self.fan, ghost);
         let corner = !self.shows_overview_map(rect, grid.extent(scene.map.width, scene.map.height));
         let legend = Legend::of(&painter, tokens, rect, scene, &sheet, (&places, corner));
-        let told = legend.as_ref().map(|l| l.area);
-        also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered(), told.as_slice());
+        let legend_area = legend.as_ref().map(|l| l.area);
+        also.taken = sheet.paint_zone_titles(&painter, tokens, &places.covered(), legend_area.as_slice());
         if let Some(still) = &still {
             places.pose(&sheet, pieces, &still.poses);
         }
@@ -229,7 +229,7 @@ impl BoardView {
             let end = scene.preview.and_then(|p| p.trace.last()).map(|end| sheet.centre(end.0));
             also.taken.extend(end.map(|p| Rect::from_center_size(p, Vec2::splat(self.cell * 0.9))));
         }
-        also.taken.extend(told);
+        also.taken.extend(legend_area);
         let seen = |id| still.as_ref().and_then(|s| s.poses.get(&id)).is_none_or(|p| p.opacity >= 1.0);
         paint_names(&painter, tokens, &over, &sheet, &places, (&also, &seen));
         self.measure(ui, &painter, tokens, &response, &sheet);

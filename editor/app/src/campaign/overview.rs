@@ -176,8 +176,8 @@ fn roster(ui: &mut Ui, t: &Tokens, lines: &[&RosterLine], titles: &[&str]) {
                 false => words!("campaign-lost"),
             });
             if wide {
-                let told: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
-                ui.label(told.join(", "));
+                let fields: Vec<String> = line.fields.iter().map(|(title, value)| format!("{title} {value}")).collect();
+                ui.label(fields.join(", "));
             } else {
                 for title in titles {
                     let value = line.fields.iter().find(|(t, _)| t == title).map_or("–", |(_, v)| v);
@@ -204,7 +204,7 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
     sheet(t).show(ui, |ui| {
         // Set widths, or else the cells wrap at their narrowest word.
         let title = (ui.available_width() * 0.3).clamp(TITLE, 1.7 * TITLE);
-        let told = (ui.available_width() - title - 80.0).clamp(TITLE, 2.5 * TITLE);
+        let result_width = (ui.available_width() - title - 80.0).clamp(TITLE, 2.5 * TITLE);
         Grid::new("history").striped(true).spacing(vec2(18.0, 4.0)).show(ui, |ui| {
             let small = |text: String| RichText::new(text).small().color(t.ink_soft);
             for (i, line) in history.iter().enumerate() {
@@ -224,7 +224,7 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
                     }
                 });
                 ui.vertical(|ui| {
-                    ui.set_width(told);
+                    ui.set_width(result_width);
                     ui.spacing_mut().item_spacing.y = 0.0;
                     let won = match &line.winner {
                         Some(side) => words!("campaign-played.won", side = side),
@@ -247,8 +247,8 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
 /// Shows what happened between missions.
 fn between(ui: &mut Ui, t: &Tokens, lines: &[BetweenLine]) {
     // A round without events has nothing to show yet.
-    let told = lines.iter().rposition(|l| !matches!(l.sort, BetweenKind::Round(_))).map_or(0, |last| last + 1);
-    let lines = &lines[..told];
+    let count = lines.iter().rposition(|l| !matches!(l.sort, BetweenKind::Round(_))).map_or(0, |last| last + 1);
+    let lines = &lines[..count];
     if lines.is_empty() {
         return;
     }

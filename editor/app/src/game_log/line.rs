@@ -45,12 +45,12 @@ impl Digest {
 
     /// As a message; empty for a quiet turn.
     pub fn words(self) -> String {
-        let told = |(matter, n)| match matter {
+        let text = |(matter, n)| match matter {
             Importance::Loss => words!("journal-turn.losses", n = n),
             Importance::Damage => words!("journal-turn.hits", n = n),
             Importance::Plain | Importance::Contact => words!("journal-turn.attacks", n = n),
         };
-        self.parts().map(told).collect::<Vec<_>>().join(", ")
+        self.parts().map(text).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -81,7 +81,7 @@ mod tests {
     use dicta_studio::history::Swap;
 
     #[test]
-    fn titles_say_what_a_step_did() {
+    fn titles_describe_steps() {
         let typed = |old: &str, new: &str| {
             let swap = Swap { path: "a.dicta".to_owned(), at: 0, old: old.to_owned(), new: new.to_owned() };
             step_title(&StepTitle::Written, &[swap.into()])

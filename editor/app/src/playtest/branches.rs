@@ -53,7 +53,7 @@ impl PlaytestPane {
         }
         let branches = self.game.branches();
         let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
-        let eyes = self.viewer();
+        let viewer = self.viewer();
         let (mut open, mut show, mut delete) = (true, None, None);
         window(ctx, &words!("branches-title"), &mut open, WIDTH, |ui| {
             scrolled(ui, 460.0, |ui| {
@@ -61,7 +61,7 @@ impl PlaytestPane {
                     let of_it = self.branch_row(ui, branch);
                     (show, delete) = (show.or(of_it.0), delete.or(of_it.1));
                     let other = current.filter(|c| *c != branch.id);
-                    if let Some(comparison) = other.and_then(|c| self.game.compare(c, branch.id, eyes)) {
+                    if let Some(comparison) = other.and_then(|c| self.game.compare(c, branch.id, viewer)) {
                         ui.indent(("course", branch.id.0), |ui| compared(ui, branch.id.0, &comparison));
                     }
                     ui.separator();

@@ -12,7 +12,7 @@ use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
 /// Maximum number of changes listed in the strip.
-const TOLD: usize = 3;
+const LISTED_MAX: usize = 3;
 
 /// How new rules enter a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl PlaytestPane {
         };
         let (first, rest) = lines.split_first().map_or((String::new(), &[][..]), |(f, r)| (f.clone(), r));
         let first = if waits { words!("rules-wait") } else { first };
-        let (told, more) = rest.split_at(rest.len().min(TOLD));
+        let (listed, more) = rest.split_at(rest.len().min(LISTED_MAX));
         let (mut close, mut open) = (false, false);
         strip(ui, t.accent_soft, |ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
@@ -120,7 +120,7 @@ impl PlaytestPane {
                 }
                 ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
                     ui.label(first);
-                    told.iter().for_each(|words| _ = ui.label(format!("• {words}")));
+                    listed.iter().for_each(|words| _ = ui.label(format!("• {words}")));
                     if !more.is_empty() {
                         ui.weak(words!("and-more", n = more.len())).on_hover_text(more.join("\n"));
                     }

@@ -84,8 +84,8 @@ impl PlaytestPane {
     }
 
     /// Whether the viewer may know that this seat is deciding: in a gathering, that may reveal hidden information.
-    pub(super) fn knows_who_decides(&self, eyes: Viewer, seat: usize) -> bool {
-        match eyes {
+    pub(super) fn knows_who_decides(&self, viewer: Viewer, seat: usize) -> bool {
+        match viewer {
             Viewer::Umpire => true,
             Viewer::Seat(own) => own == seat || !self.game.is_gathering(),
         }

@@ -84,7 +84,7 @@ impl PlaytestPane {
             };
             ui.label(RichText::new(turn).strong());
             if !view.phase.is_empty() {
-                // Without room beside them, the menus are on the next line.
+                // Without enough space beside them, the menus are on the next line.
                 let room = beside_menus(ui).unwrap_or(ui.available_size_before_wrap().x);
                 one_line(ui, &format!("· {}", view.phase), room);
             }
@@ -265,7 +265,7 @@ impl PlaytestPane {
         });
         menu.response.on_hover_text(words!("options-menu.help"));
         if let Some((path, on)) = overlay {
-            self.begin_anew(PlaytestAction::Overlay(path, on));
+            self.restart_or_ask(PlaytestAction::Overlay(path, on));
         }
         if let Some((changed, value)) = wish {
             let settings = options
@@ -273,12 +273,12 @@ impl PlaytestPane {
                 .enumerate()
                 .map(|(i, o)| (o.head.name.clone(), o.values[if i == changed { value } else { o.set }].clone()))
                 .collect();
-            self.begin_anew(PlaytestAction::RestartMission { new_dice: false, options: Some(settings) });
+            self.restart_or_ask(PlaytestAction::RestartMission { new_dice: false, options: Some(settings) });
         }
     }
 
     /// Restarts the mission: immediately if there were no decisions yet, or else after confirmation.
-    fn begin_anew(&mut self, action: PlaytestAction) {
+    fn restart_or_ask(&mut self, action: PlaytestAction) {
         match self.game.moments() {
             0 | 1 => self.requests.push(action),
             _ => self.restart = Some(action),
@@ -313,7 +313,7 @@ impl PlaytestPane {
 
 /// The width that the menus leave free in this line, if it is enough for a few words.
 fn beside_menus(ui: &Ui) -> Option<f32> {
-    /// Room for the menus and buttons.
+    /// Space for the menus and buttons.
     const MENUS: f32 = 500.0;
     let room = ui.available_size_before_wrap().x - MENUS;
     (room > 60.0).then_some(room)

@@ -52,7 +52,7 @@ impl PlaytestPane {
         let help = words!("make-menu.help");
         menu.inner.response.on_hover_text(help).on_disabled_hover_text(words!("why-tells-all"));
         if let Some(what) = wish {
-            self.begin_making(what);
+            self.open_new_file_dialog(what);
         }
     }
 
@@ -64,15 +64,15 @@ impl PlaytestPane {
 
     /// Opens the dialog for an example of this position.
     pub fn make_example(&mut self) {
-        self.begin_making(What::Example(ExampleRange::Here));
+        self.open_new_file_dialog(What::Example(ExampleRange::Here));
     }
 
     /// Opens the dialog for a mission from this position.
     pub fn make_mission(&mut self) {
-        self.begin_making(What::Mission);
+        self.open_new_file_dialog(What::Mission);
     }
 
-    fn begin_making(&mut self, what: What) {
+    fn open_new_file_dialog(&mut self, what: What) {
         let title = match what {
             What::Mission => words!("make-mission.of", mission = self.title(), turn = self.turn()),
             What::Example(_) => words!("make-example.of", mission = self.title(), turn = self.turn()),
@@ -95,7 +95,7 @@ impl PlaytestPane {
     }
 
     /// The dialog: title, expectations, and what cannot be expressed.
-    pub(super) fn making_question(&mut self, ctx: &egui::Context) {
+    pub(super) fn new_file_dialog(&mut self, ctx: &egui::Context) {
         // Its content must not remain visible during a hand-over.
         let Some(mut making) = self.making.take().filter(|_| self.may_see_secrets()) else { return };
         let (mut write, mut again, mut cancel) = (false, false, false);

@@ -9,8 +9,8 @@ use egui::{Key, Modifiers, Ui, vec2};
 
 impl PlaytestPane {
     /// Animates events that this viewer has not seen yet.
-    pub(super) fn start_film(&mut self, view: &BoardState, eyes: Viewer) {
-        let who = match eyes {
+    pub(super) fn start_film(&mut self, view: &BoardState, viewer: Viewer) {
+        let who = match viewer {
             Viewer::Umpire => None,
             Viewer::Seat(seat) => Some(seat),
         };
@@ -20,7 +20,7 @@ impl PlaytestPane {
             && self.animate
             && let Some(pace) = self.speed.pace()
         {
-            let beats = self.game.acts(*moment, eyes);
+            let beats = self.game.acts(*moment, viewer);
             let film = Film::new(before, &view.pieces, beats, Grid(self.game.program().board), pace);
             if film.is_some() {
                 self.film = film;
@@ -69,7 +69,7 @@ impl PlaytestPane {
             (cells, picked_cell) = (lots, self.pointed_lot);
         }
         let focus = self.selected.or(active);
-        self.look_around(focus, preview.as_ref());
+        self.update_aids(focus, preview.as_ref());
         let seen = self.seen.take();
         let (arcs, relations) = seen.as_ref().map(|(_, a, r)| (&a[..], &r[..])).unwrap_or_default();
         let arcs: Vec<ArcView> = arcs.iter().filter(|a| !self.hidden.contains(&a.name)).cloned().collect();
@@ -117,7 +117,7 @@ impl PlaytestPane {
 
     /// Computes the arcs and relations of the selected piece, at its current or previewed position, unless they are
     /// cached.
-    fn look_around(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
+    fn update_aids(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
         // A previewed position takes precedence.
         let preview = preview.filter(|p| Some(p.piece) == focus);
         let end = preview.map(|p| p.trace.last().copied().filter(|_| !p.leaves).unwrap_or((-1, 0)));

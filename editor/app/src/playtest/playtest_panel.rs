@@ -135,7 +135,7 @@ impl PlaytestPane {
 
     /// The latest lines of the game log; a click explains a line.
     pub(super) fn recent_log(&mut self, ui: &mut Ui, t: &Tokens, heading: &str) {
-        let eyes = self.viewer();
+        let viewer = self.viewer();
         let Some(shown) = self.shown.take() else { return };
         let room = ui.available_height() - 24.0;
         if room > 40.0 && !self.current_game_log().is_empty() {
@@ -145,7 +145,7 @@ impl PlaytestPane {
             };
             let clicked = crate::game_log::recent_log(ui, t, self.current_game_log(), room, badge);
             if let Some((id, piece)) = clicked.map(|line| (line.id, line.piece)) {
-                self.journal.show_why(id, self.game.why(id, eyes));
+                self.journal.show_why(id, self.game.why(id, viewer));
                 self.selected = piece.or(self.selected);
                 self.requests.push(PlaytestAction::Journal);
             }

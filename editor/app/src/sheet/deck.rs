@@ -416,8 +416,8 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
     ];
     for (i, field) in die.fields.iter().enumerate() {
         let mean = die.means.get(i).copied().flatten();
-        let told = |m| words!("sheet-die-mean", field = field.as_str(), mean = paper::figure(m));
-        let says = mean.map_or_else(|| field.clone(), told);
+        let with_mean = |m| words!("sheet-die-mean", field = field.as_str(), mean = paper::figure(m));
+        let says = mean.map_or_else(|| field.clone(), with_mean);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icons::ICON_CASINO.codepoint).color(t.ink_soft));
             paper::soft(ui, &says);

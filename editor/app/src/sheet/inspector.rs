@@ -44,10 +44,10 @@ impl Inspector {
             return;
         }
         self.offered = Some(reading.clone());
-        let told = std::mem::replace(&mut self.piece, piece).is_some();
+        let had_piece = std::mem::replace(&mut self.piece, piece).is_some();
         let model = match &self.piece {
             Some(piece) => Some(Inspected::of_piece(reading, piece)),
-            None => Inspected::of(reading, &of).or_else(|| told.then(Inspected::default)),
+            None => Inspected::of(reading, &of).or_else(|| had_piece.then(Inspected::default)),
         };
         if let Some(model) = model {
             self.model = model;

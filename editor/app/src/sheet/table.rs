@@ -237,12 +237,12 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
     }
     paper::columns(ui, &columns);
     for (line, outcomes) in others.iter().zip(&odds.outcomes) {
-        let told: Vec<String> =
+        let results: Vec<String> =
             sheet.results.iter().zip(outcomes).map(|(r, o)| format!("{r} {}", outcome_text(o, odds.faces))).collect();
         let means: Vec<String> = outcomes.iter().map(|o| o.mean.map_or_else(String::new, paper::figure)).collect();
         let mut texts = vec![(line.label.as_str(), t.ink)];
         means.iter().for_each(|m| texts.extend([(m.as_str(), t.ink), ("", t.ink)]));
-        let name = format!("{} {}", line.label, told.join("; "));
+        let name = format!("{} {}", line.label, results.join("; "));
         let (row, response) = paper::row(ui, cx, &columns, &texts, name.trim(), None, action);
         for (i, outcome) in outcomes.iter().enumerate() {
             let left = row.left() + lead + mean + i as f32 * (mean + room + 10.0);
@@ -250,7 +250,7 @@ fn show_odds(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, odds: &DieO
             spread(ui, whole, outcome, odds.faces);
         }
         response.on_hover_ui(|ui| {
-            told.iter().for_each(|line| {
+            results.iter().for_each(|line| {
                 ui.label(line);
             })
         });

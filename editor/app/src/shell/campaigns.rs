@@ -23,11 +23,11 @@ impl Shell {
                 project.set_overlay(path, true);
             }
         }
-        self.begin_campaign(campaign);
+        self.start_campaign(campaign);
     }
 
     /// Starts a campaign of the project.
-    pub(super) fn begin_campaign(&mut self, campaign: &str) {
+    pub(super) fn start_campaign(&mut self, campaign: &str) {
         let Some(project) = &self.project else { return };
         let order = MissionOrder {
             sources: project.sources(),
@@ -210,7 +210,7 @@ impl Shell {
             CampaignAction::Again => {
                 let campaign = pane.play.title().0.to_owned();
                 self.new_dice();
-                self.begin_campaign(&campaign);
+                self.start_campaign(&campaign);
             }
             CampaignAction::Save => self.to_do.push(crate::Command::SaveGame),
             CampaignAction::GoTo(origin) => {

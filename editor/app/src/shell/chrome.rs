@@ -62,7 +62,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Line,
             Do(Command::Complete),
             Do(Command::Rename),
-            Do(Command::Mend),
+            Do(Command::QuickFix),
             Do(Command::Format),
             Do(Command::Comment),
             Do(Command::DuplicateDeclaration),
@@ -188,8 +188,8 @@ impl Shell {
                 ui.separator();
                 self.layout_buttons(ui, t, brief);
                 ui.separator();
-                self.fly_it_button(ui, t, brief);
-                self.fly_button(ui, t, brief);
+                self.try_button(ui, t, brief);
+                self.start_button(ui, t, brief);
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     for command in [Command::Theme, Command::ToggleSide, Command::ToggleBottom, Command::ToggleTree] {
                         self.tool(ui, command);
@@ -266,7 +266,7 @@ impl Shell {
     }
 
     /// Plays the declaration at the cursor with one click; shown in the Edit layout.
-    fn fly_it_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
+    fn try_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         if self.page != Page::Project
             || self.view.dock.layout != Layout::Edit
             || self.unavailable(Command::FlyIt).is_some()
@@ -280,7 +280,7 @@ impl Shell {
         }
     }
 
-    fn fly_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
+    fn start_button(&mut self, ui: &mut Ui, t: &Tokens, brief: bool) {
         let missing = self.unavailable(Command::RestartMission);
         let title = if self.view.table.is_some() { Command::RestartMission.title() } else { words!("bar-fly") };
         // Beside the button for the declaration at the cursor, the label names what this one starts.

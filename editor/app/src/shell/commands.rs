@@ -132,12 +132,12 @@ impl Shell {
             Command::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
-            Command::FlyIt => self.fly_it(),
+            Command::FlyIt => self.play_selected(),
             Command::DuplicateDeclaration => {
                 self.copy_it();
             }
-            Command::RestartMission => self.fly_again(false, None),
-            Command::Replay => self.fly_again(true, None),
+            Command::RestartMission => self.restart_playtest(false, None),
+            Command::Replay => self.restart_playtest(true, None),
             Command::ToggleTree => self.view.dock.toggle(Side::Left),
             Command::ToggleBottom => self.view.dock.toggle(Side::Below),
             Command::ToggleSide => self.view.dock.toggle(Side::Right),
@@ -185,7 +185,7 @@ impl Shell {
             Command::ZoomReset => ctx.set_zoom_factor(1.0),
             _ => match shown_by(command) {
                 Some(pane) => pane.go_to(self, ctx),
-                None => self.run_on_table(command),
+                None => self.run_in_playtest(command),
             },
         }
     }
@@ -197,7 +197,7 @@ impl Shell {
         }
     }
 
-    fn run_on_table(&mut self, command: Command) {
+    fn run_in_playtest(&mut self, command: Command) {
         let Some(table) = &mut self.view.table else { return };
         // Their dialogs belong to the Playtest pane, so show it.
         if matches!(command, Command::Branches | Command::MakeExample | Command::MakeMission) {

@@ -144,7 +144,7 @@ impl Dock {
     }
 
     /// Opens a pane in a layout without activating it.
-    pub fn bring_along(&mut self, layout: Layout, pane: PaneId) {
+    pub fn open_in_background(&mut self, layout: Layout, pane: PaneId) {
         let arrangement = if layout == Layout::Edit { &mut self.edit } else { &mut self.playtest };
         if arrangement.find(&pane).is_none() {
             let front = arrangement.front.clone();

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 impl Shell {
     /// Opens a built-in system and starts one of its missions with these built-in overlays.
-    pub(super) fn fly_system(&mut self, system: &str, mission: &str, overlays: &[String]) {
+    pub(super) fn play_built_in(&mut self, system: &str, mission: &str, overlays: &[String]) {
         self.browse(system);
         if let Some(project) = &mut self.project {
             for path in overlays {
@@ -49,12 +49,12 @@ impl Shell {
 
     /// Starts a mission of the project.
     pub(super) fn fly(&mut self, mission: &str) {
-        self.fly_with(mission, Vec::new(), None);
+        self.play_with(mission, Vec::new(), None);
     }
 
     /// Starts a mission of the project with these entries picked from the pools of its pieces. A person gets the seat
     /// of the entry that is tried out.
-    pub(super) fn fly_with(&mut self, mission: &str, pieces: Vec<(String, String)>, tries: Option<String>) {
+    pub(super) fn play_with(&mut self, mission: &str, pieces: Vec<(String, String)>, tries: Option<String>) {
         let Some(project) = &self.project else { return };
         let order = MissionOrder {
             sources: project.sources(),
@@ -75,7 +75,7 @@ impl Shell {
     }
 
     /// Restarts the current mission under the rules as they are now; if there is none, starts the first mission.
-    pub(super) fn fly_again(&mut self, new_dice: bool, options: Option<Vec<(String, String)>>) {
+    pub(super) fn restart_playtest(&mut self, new_dice: bool, options: Option<Vec<(String, String)>>) {
         if new_dice && self.project.is_some() {
             self.new_dice();
         }
@@ -211,7 +211,7 @@ impl Shell {
                     }
                 }
                 Done::Read(reading) => reading.into_iter().for_each(|reading| self.take_reading(reading)),
-                Done::Ready(order, game) => self.put_on_table(&order, game),
+                Done::Ready(order, game) => self.show_playtest(&order, game),
                 Done::Rules(how, game) => self.put_rules(how, game),
                 Done::Compared(differ) => {
                     if let Some(table) = &mut self.view.table {
@@ -267,7 +267,7 @@ impl Shell {
         });
     }
 
-    fn put_on_table(&mut self, order: &MissionOrder, game: Result<Game, GameError>) {
+    fn show_playtest(&mut self, order: &MissionOrder, game: Result<Game, GameError>) {
         let playtest = game.and_then(|g| Playtest::start(g, order.seed));
         match playtest {
             Ok(playtest) => {
@@ -308,7 +308,7 @@ impl Shell {
         let own = self.project.as_ref().is_some_and(|p| !p.is_read_only());
         if let Some(text) = self.view.dock.front_text().filter(|_| own && self.view.dock.layout == Layout::Edit) {
             let text = PaneId::Text(text.to_owned());
-            self.view.dock.bring_along(Layout::Playtest, text);
+            self.view.dock.open_in_background(Layout::Playtest, text);
         }
         self.view.dock.layout = Layout::Playtest;
         self.open_table_panes();
@@ -421,7 +421,7 @@ impl Shell {
     }
 
     pub(super) fn apply_fix(&mut self, fix: &Fix) {
-        let Some(fix) = self.as_it_fits(fix) else { return self.say(words!("said-fix-late"), false) };
+        let Some(fix) = self.adapted_fix(fix) else { return self.say(words!("said-fix-late"), false) };
         let Some(project) = &mut self.project else { return };
         let done = project.apply_fix(&fix);
         match done {
@@ -431,7 +431,7 @@ impl Shell {
     }
 
     /// A fix adapted to the files as they are now; `None` if its range was edited after the check.
-    fn as_it_fits(&self, fix: &Fix) -> Option<Fix> {
+    fn adapted_fix(&self, fix: &Fix) -> Option<Fix> {
         let mut fix = fix.clone();
         for (at, _) in &mut fix.edits {
             let shift = self.since_check(&at.path);
@@ -500,8 +500,8 @@ impl Shell {
 
     /// Plays the selected declaration: the focused row of the tree, else the one on the active sheet, else the one at
     /// the cursor. It uses the smallest mission that can play it; if there is none, it writes one.
-    pub(super) fn fly_it(&mut self) {
-        self.fly_first(&self.selected_state());
+    pub(super) fn play_selected(&mut self) {
+        self.play_first(&self.selected_state());
     }
 
     /// Copies the selected declaration under another name.
@@ -530,18 +530,18 @@ impl Shell {
     }
 
     pub(super) fn play_declaration_at(&mut self, path: &str, byte: usize) {
-        self.fly_first(&[(path.to_owned(), byte)]);
+        self.play_first(&[(path.to_owned(), byte)]);
     }
 
     /// Plays the first of these places that has something to play.
-    fn fly_first(&mut self, places: &[(String, usize)]) {
+    fn play_first(&mut self, places: &[(String, usize)]) {
         let Some(project) = &mut self.project else { return };
         match places.iter().find_map(|(path, byte)| trial::flight(project, path, *byte)) {
             Some(Flight::Mission(mission)) => self.fly(&mission),
-            Some(Flight::Campaign(campaign)) => self.begin_campaign(&campaign),
-            Some(Flight::Entry { entry, mission }) => self.fly_with(&mission, Vec::new(), Some(entry)),
+            Some(Flight::Campaign(campaign)) => self.start_campaign(&campaign),
+            Some(Flight::Entry { entry, mission }) => self.play_with(&mission, Vec::new(), Some(entry)),
             Some(Flight::Write { change, entry, mission }) => match project.apply(change) {
-                Ok(_) => self.fly_with(&mission, Vec::new(), Some(entry)),
+                Ok(_) => self.play_with(&mission, Vec::new(), Some(entry)),
                 Err(error) => self.say(error.to_string(), true),
             },
             // Rules are played in the current mission; if there is none, in the first.
@@ -559,7 +559,7 @@ impl Shell {
         for request in requests {
             match request {
                 PlaytestAction::GoTo(origin) => self.go_to_origin(origin),
-                PlaytestAction::RestartMission { new_dice, options } => self.fly_again(new_dice, options),
+                PlaytestAction::RestartMission { new_dice, options } => self.restart_playtest(new_dice, options),
                 PlaytestAction::ToCampaign => {
                     self.take_mission_back();
                     self.show_campaign();
@@ -569,7 +569,7 @@ impl Shell {
                 PlaytestAction::Write { path, text } => self.write_made(&path, &text),
                 PlaytestAction::Overlay(path, on) => {
                     self.set_overlay(&path, on);
-                    self.fly_again(false, None);
+                    self.restart_playtest(false, None);
                 }
             }
         }

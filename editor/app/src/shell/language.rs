@@ -68,7 +68,7 @@ impl Shell {
     }
 
     /// Starts a translation: a catalogue in the user's folder with all messages in English.
-    pub(super) fn begin_language(&mut self) {
+    pub(super) fn create_translation(&mut self) {
         let Some(folder) = self.languages() else { return };
         match words::create(&*self.files, &folder) {
             Ok(id) => {

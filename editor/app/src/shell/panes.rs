@@ -76,7 +76,7 @@ impl Shell {
         self.open_problem(&path, start, end);
     }
 
-    /// Goes to a place of a checked file, wherever it is now.
+    /// Goes to a place of a checked file, which may have moved since.
     pub(super) fn open_problem(&mut self, path: &str, start: usize, end: usize) {
         let shift = self.since_check(path);
         self.open_text(path, Some((shift.now(start), shift.now(end))));

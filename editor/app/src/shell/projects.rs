@@ -18,7 +18,7 @@ impl Shell {
             self.settings.opened(&root);
         }
         self.show_project(project, View::default());
-        self.begin_keeping();
+        self.start_recovery_log();
         self.recall_layout();
         self.show_saved_playtest();
         let first = self.project.as_ref().and_then(|p| p.main_file().map(str::to_owned));

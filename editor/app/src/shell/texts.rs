@@ -158,7 +158,7 @@ impl Shell {
         let (Some(mut dialog), Some(project)) = (self.safe.texts.take(), &self.project) else { return false };
         let [title, label, button] = dialog.words();
         let removes = dialog.removes(project);
-        let wrong = self.refused(&dialog, project);
+        let wrong = self.why_impossible(&dialog, project);
         let (mut go, mut keep) = (false, true);
         let modal = theme::modal(ctx, "texts").show(ctx, |ui| {
             ui.set_width(440.0);
@@ -196,7 +196,7 @@ impl Shell {
     }
 
     /// Why the operation is impossible, as a message.
-    fn refused(&self, dialog: &TextDialog, project: &Project) -> Option<String> {
+    fn why_impossible(&self, dialog: &TextDialog, project: &Project) -> Option<String> {
         let name = dialog.name.as_str();
         let files = &*self.files;
         let may = match &dialog.asks {

@@ -108,7 +108,7 @@ impl FolderWatcher {
 
 impl Shell {
     /// Opens the recovery log of a newly opened project.
-    pub(super) fn begin_keeping(&mut self) {
+    pub(super) fn start_recovery_log(&mut self) {
         self.safe.recovery = None;
         self.safe.backups = None;
         self.safe.folder = None;
@@ -134,7 +134,7 @@ impl Shell {
         if self.safe.threads && self.safe.folder_watcher.as_ref().is_none_or(|e| e.root != root) {
             self.safe.folder_watcher = Some(FolderWatcher::open(&root, ctx));
         }
-        let (told, happened) = self.safe.folder_watcher.as_mut().map_or((false, false), FolderWatcher::poll);
+        let (reports, happened) = self.safe.folder_watcher.as_mut().map_or((false, false), FolderWatcher::poll);
         if happened {
             self.safe.next_watch = self.safe.next_watch.min(now + SETTLES.as_secs_f64());
         }
@@ -143,7 +143,7 @@ impl Shell {
             ctx.request_repaint_after_secs(left as f32);
             return;
         }
-        self.safe.next_watch = now + if told { SELDOM } else { EVERY };
+        self.safe.next_watch = now + if reports { SELDOM } else { EVERY };
         ctx.request_repaint_after_secs((self.safe.next_watch - now) as f32);
         let found = project.watch(&*self.files);
         self.follow_texts();

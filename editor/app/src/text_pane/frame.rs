@@ -61,13 +61,13 @@ impl TextPane {
         self.find.paint(ui, t, &page);
         self.uses.paint(ui, t, &page);
         paint::text(ui, t, &page, &self.view);
-        let lists = self.offers.is_open() || self.mend.is_open() || self.uses.is_open();
+        let lists = self.offers.is_open() || self.quick_fix.is_open() || self.uses.is_open();
         // No hover over a modal.
         let asked = ui.memory(|m| m.top_modal_layer().is_some());
         self.hover_at = self.hover_at.filter(|_| !asked);
         let covered = lists || self.explain.is_open() || asked;
         let writes = self.is_written_in(ui) || asked;
-        let told = paint::problems_in_text(ui, t, &page, known.problems, &shift, writes);
+        let on_problem = paint::problems_in_text(ui, t, &page, known.problems, &shift, writes);
         if focused {
             paint::carets(ui, t, &page, &mut self.view);
             self.input_method(ui, &page, clip);
@@ -80,12 +80,12 @@ impl TextPane {
                 self.view.select(range, Reveal::Near);
                 response.request_focus();
             }
-            Some(paint::GutterAction::Mend) => self.command(TextCommand::Mend),
+            Some(paint::GutterAction::QuickFix) => self.command(TextCommand::QuickFix),
             None => {}
         }
         if let Some(read) = &known.read {
             let read = Read { shift, ..*read };
-            let quiet = told || covered || writes;
+            let quiet = on_problem || covered || writes;
             if let Some(target) = hover::point(ui, &response, &page, &read, quiet, self.hover_at) {
                 action.go_to = Some(target);
             }
@@ -94,7 +94,7 @@ impl TextPane {
             let filled = self.offers.take_clicked(&mut self.view, document);
             self.fill(ui, filled);
         }
-        self.mend.show(ui, &response, &page, action);
+        self.quick_fix.show(ui, &response, &page, action);
         if let Some(code) = action.explain.take() {
             self.explain.open(code, &self.view);
         }
@@ -164,7 +164,7 @@ impl TextPane {
                 self.view.press(at, clicks, modifiers.shift, modifiers.alt);
                 self.offers.close();
                 self.uses.close();
-                self.mend.close();
+                self.quick_fix.close();
                 (self.marked, self.hover_at, self.blanks) = (None, None, None);
                 response.request_focus();
             } else if self.view.is_dragged() && ui.input(|i| i.pointer.primary_down()) {

@@ -87,7 +87,7 @@ pub fn carets(ui: &Ui, t: &Tokens, page: &Page, view: &mut View) {
 /// Underlines problems, each with its message after the line. Returns whether the pointer is on one, which opens its
 /// tooltip unless `quiet`.
 pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem], shift: &Shift, quiet: bool) -> bool {
-    let mut told = quiet;
+    let mut on_problem = quiet;
     let pointer = ui.ctx().pointer_hover_pos().filter(|p| page.clip.contains(*p) && !ui.ctx().any_popup_open());
     let mut said: Vec<usize> = Vec::new();
     for problem in problems {
@@ -103,14 +103,14 @@ pub fn problems_in_text(ui: &Ui, t: &Tokens, page: &Page, problems: &[&Problem],
             said.push(line);
             plate(ui, page, range.start, short(problem), (colour, soft));
         }
-        if !told && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
-            told = true;
+        if !on_problem && pointer.is_some_and(|p| place.expand(3.0).contains(p)) {
+            on_problem = true;
             let id = Id::unique(("problem", problem.at.start, problem.at.end));
             egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), id, egui::PopupAnchor::Pointer)
                 .show(|ui| problem_tooltip(ui, problem));
         }
     }
-    told
+    on_problem
 }
 
 /// The short message of a problem: an example need not repeat its title.
@@ -158,7 +158,7 @@ pub fn severity(t: &Tokens, severity: Severity) -> (Color32, Color32) {
 pub enum GutterAction {
     Fold(usize),
     Select(usize),
-    Mend,
+    QuickFix,
 }
 
 /// Paints the gutter: numbers, problems, folds, and the light bulb of quick fixes.
@@ -201,7 +201,7 @@ pub fn strip(
             let at = pos2(strip.left() + 9.0, y);
             painter.text(at, Align2::CENTER_CENTER, icons::ICON_LIGHTBULB.codepoint, theme::icon_font(14.0), t.warning);
             if in_row && response.clicked() && pointer.is_some_and(|p| p.x < strip.left() + 20.0) {
-                wanted = Some(GutterAction::Mend);
+                wanted = Some(GutterAction::QuickFix);
             }
         } else if worst.is_some() {
             painter.circle_filled(pos2(strip.left() + 9.0, y), 3.0, colour);

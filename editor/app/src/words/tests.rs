@@ -67,12 +67,12 @@ const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 fn plurals_of(id: &str) -> BTreeSet<String> {
     let variants: String = PLURALS[..5].iter().map(|p| format!("    [{p}] {p}\n")).collect();
     let catalogue = Catalogue::parse(id, format!("x = {{ $n ->\n{variants}   *[other] other\n }}\n"));
-    let told = (0..=200).map(|n| {
+    let categories = (0..=200).map(|n| {
         let mut args = FluentArgs::new();
         args.set("n", n);
         catalogue.find("x", &args).expect("a category")
     });
-    told.collect()
+    categories.collect()
 }
 
 /// What the form of a message depends on: an argument, and the keys of the variants.
@@ -207,13 +207,13 @@ fn each_language_has_its_own_plurals() {
     let text = "status-errors = { $n ->\n    [one] { $n } błąd\n    [few] { $n } błędy\n   *[many] { $n } błędów\n }\n";
     let polish = Arc::new(Catalogue::read("pl", text).expect("usable"));
     set_language(&polish);
-    let told: Vec<String> = [1, 2, 5].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
-    assert_eq!(told, ["1 błąd", "2 błędy", "5 błędów"]);
+    let forms: Vec<String> = [1, 2, 5].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
+    assert_eq!(forms, ["1 błąd", "2 błędy", "5 błędów"]);
     // A missing message is shown in English, with English plurals.
     assert_eq!(words!("status-warnings", n = 1), "1 warning");
     set_language(&english());
-    let told: Vec<String> = [1, 2].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
-    assert_eq!(told, ["1 error", "2 errors"]);
+    let forms: Vec<String> = [1, 2].into_iter().map(|n: usize| words!("status-errors", n = n)).collect();
+    assert_eq!(forms, ["1 error", "2 errors"]);
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn all_messages_come_from_the_catalogue() {
     let mut texts = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut texts);
     let literal = regex::Regex::new(r#""((?:[^"\\]|\\.)*)""#).expect("a valid pattern");
-    let told = regex::Regex::new(r#"words!\(\s*"[^"]*""#).expect("a valid pattern");
+    let lookup = regex::Regex::new(r#"words!\(\s*"[^"]*""#).expect("a valid pattern");
     let put_in = regex::Regex::new(r"\{[^}]*\}").expect("a valid pattern");
     let sentence = regex::Regex::new(r"^[A-Z][a-z]+|[A-Za-z]{2} [A-Za-z]").expect("a valid pattern");
     // Ids of widgets.
@@ -314,7 +314,7 @@ fn all_messages_come_from_the_catalogue() {
     for text in &texts {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         let code: Vec<&str> = code.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
-        let code = told.replace_all(&code.join("\n"), "").into_owned();
+        let code = lookup.replace_all(&code.join("\n"), "").into_owned();
         let code = id.replace_all(&code, "").into_owned();
         let said = literal.captures_iter(&code).map(|c| put_in.replace_all(&c[1], "").into_owned());
         found.extend(said.filter(|s| sentence.is_match(s) && !allowed.contains(&s.as_str())));

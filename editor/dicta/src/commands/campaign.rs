@@ -153,13 +153,13 @@ fn play(args: &CampaignPlayArgs) -> CommandResult {
 /// Plays until the number of missions reaches `goal` and the next one is due, the campaign is over, or the player
 /// leaves.
 fn play_on(campaign: &mut CampaignPlay, prompt: &mut Prompt, file: &SaveFile, goal: usize) -> Result<(), Failure> {
-    let mut told = campaign.entries().len();
+    let mut printed = campaign.entries().len();
     loop {
         let entries = campaign.entries();
-        for entry in entries.iter().skip(told) {
+        for entry in entries.iter().skip(printed) {
             sayln!("{}", status::entry(campaign, entry));
         }
-        told = entries.len();
+        printed = entries.len();
         match campaign.status() {
             CampaignStatus::Over { .. } | CampaignStatus::Faulty(_) => return Ok(()),
             CampaignStatus::Due if campaign.history().len() >= goal => return Ok(()),

@@ -26,8 +26,8 @@ pub fn root(project: &Project) -> Result<&Path, Failure> {
     }
 }
 
-/// The text edits that make all of `edits`, in the rules themselves or in an overlay of the project. The inner error has the number
-/// of the first edit that cannot be made.
+/// The text edits that make all of `edits`, in the rules themselves or in an overlay of the project. The inner error
+/// has the number of the first edit that cannot be made.
 pub fn make(project: &Project, args: &WriteArgs, edits: &[Edit]) -> Result<Result<Made, (usize, EditError)>, Failure> {
     let files = project.files();
     let Some(overlay) = args.house_rule.as_deref() else { return Ok(changes_of_all(&files, edits)) };
@@ -51,7 +51,7 @@ pub fn write(project: &Project, made: &Made, args: &WriteArgs) -> CommandResult 
         by_file.entry(*file).or_default().push(edit.clone());
     }
     if by_file.is_empty() {
-        sayln!("nothing to change: the files already say so");
+        sayln!("nothing to change: the files already contain this change");
         return Ok(Outcome::Success);
     }
     let mut after = project.clone();

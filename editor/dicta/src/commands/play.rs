@@ -31,7 +31,7 @@ pub fn run(args: &PlayArgs) -> CommandResult {
         prompt.print_news(&playtest);
         sayln!("\n{}", table::render(&playtest, Viewer::Umpire, Part::AroundMarks));
     } else {
-        prompt.eyes = if let [seat] = people[..] { Viewer::Seat(seat) } else { Viewer::Umpire };
+        prompt.viewer = if let [seat] = people[..] { Viewer::Seat(seat) } else { Viewer::Umpire };
         prompt.play(&mut playtest, &people, &mut keep)?;
     }
     save.as_ref().map_or(Ok(()), |save| prompt::save_in(&playtest, save))?;

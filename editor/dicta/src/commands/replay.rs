@@ -20,16 +20,16 @@ pub fn run(args: &ReplayArgs) -> CommandResult {
     let mut playtest = load(&args.file)?;
     let choices = playtest.moments() - 1;
     let seat = args.seat.as_deref().map(|who| one_seat(&playtest, who)).transpose()?;
-    let eyes = seat.map_or(Viewer::Umpire, Viewer::Seat);
+    let viewer = seat.map_or(Viewer::Umpire, Viewer::Seat);
     playtest.go_to(match (args.to, seat) {
         (None, _) => choices,
         (Some(to), None) => to,
         (Some(to), Some(seat)) => playtest.moment_of_choice(seat, to),
     });
-    let lines = playtest.game_log(eyes);
-    let advice = args.advice.as_deref().map(|pilot| advice(&playtest, pilot, eyes)).transpose()?;
+    let lines = playtest.game_log(viewer);
+    let advice = args.advice.as_deref().map(|pilot| advice(&playtest, pilot, viewer)).transpose()?;
     if args.json {
-        let view = playtest.view(eyes);
+        let view = playtest.view(viewer);
         let mut report = json!({
             "mission": playtest.mission().head.name,
             "turn": view.turn,
@@ -49,7 +49,7 @@ pub fn run(args: &ReplayArgs) -> CommandResult {
     } else {
         sayln!("{}\n", playtest.mission().head.title);
         say!("{}", table::game_log(&lines, None));
-        sayln!("\n{}", table::render(&playtest, eyes, Part::AroundMarks));
+        sayln!("\n{}", table::render(&playtest, viewer, Part::AroundMarks));
         if let Some(advice) = &advice {
             say!("{}", table::why(advice));
         }
@@ -58,14 +58,14 @@ pub fn run(args: &ReplayArgs) -> CommandResult {
 }
 
 /// A pilot's evaluation of the pending decision where the replay ends; an empty name means the pilot of the seat.
-fn advice(playtest: &Playtest, pilot: &str, eyes: Viewer) -> Result<WhyNode, Failure> {
+fn advice(playtest: &Playtest, pilot: &str, viewer: Viewer) -> Result<WhyNode, Failure> {
     // This seat must not learn that another seat decides there.
-    let decides = |seat: usize| matches!(eyes, Viewer::Umpire) || eyes == Viewer::Seat(seat);
+    let decides = |seat: usize| matches!(viewer, Viewer::Umpire) || viewer == Viewer::Seat(seat);
     if !playtest.decision().is_some_and(|d| decides(d.seat)) {
         return Err(Failure::usage("no decision is pending there").help("name another choice with --to"));
     }
     let named = Some(pilot).filter(|name| !name.is_empty());
-    playtest.advice_of_pilot(named, eyes).and_then(|question| question.run().answer).ok_or_else(|| {
+    playtest.advice_of_pilot(named, viewer).and_then(|question| question.run().answer).ok_or_else(|| {
         let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
         Failure::usage(format!("there is no pilot `{pilot}`")).suggest(pilot, known.iter().map(String::as_str))
     })

@@ -61,7 +61,7 @@ pub fn run(args: &SimulateArgs) -> CommandResult {
             say!("\n{}", covered.report_text(&target.project));
         }
         if let (Some(second), Some(differences)) = (&second, &differences) {
-            say!("\n{}\n{}", report_text(second), told_differences(differences));
+            say!("\n{}\n{}", report_text(second), differences_text(differences));
         }
     }
     let faults = first.report.faults.count + second.as_ref().map_or(0, |s| s.report.faults.count);
@@ -309,7 +309,7 @@ pub fn bars(counts: &[u64], least: usize) -> String {
     out
 }
 
-fn told_differences(differences: &[Difference]) -> String {
+fn differences_text(differences: &[Difference]) -> String {
     let mut out = String::from("  figure                            first    second\n");
     let (apart, same): (Vec<_>, Vec<_>) = differences.iter().partition(|d| d.apart);
     for d in &apart {

@@ -36,8 +36,8 @@ impl Input {
         loop {
             self.idle += 1;
             if self.idle > IDLE_LINES_MAX && !self.typed {
-                return Err(Failure::usage(format!("{IDLE_LINES_MAX} lines in a row have chosen nothing"))
-                    .help("name an option by its number; o shows them"));
+                return Err(Failure::usage(format!("{IDLE_LINES_MAX} lines in a row chose no option"))
+                    .help("type the number of an option; o lists them"));
             }
             say!("> ");
             crate::out::flush();
@@ -47,7 +47,7 @@ impl Input {
                 return Ok(Some(line.trim().to_owned()));
             }
             let read = read_line(&mut io::stdin().lock());
-            let line = read.map_err(|e| Failure::io("the standard input can't be read", e))?;
+            let line = read.map_err(|e| Failure::io("can't read the standard input", e))?;
             let text = match &line {
                 Line::Text(text) => text.trim(),
                 _ => "",

@@ -35,7 +35,7 @@ pub struct Prompt<'a> {
     input: Input,
     /// The game log of each viewer, with the id of the first entry that has not been shown yet.
     logs: BTreeMap<Option<usize>, (Log, usize)>,
-    pub eyes: Viewer,
+    pub viewer: Viewer,
     save: Option<&'a SaveFile>,
     keyboard: Keyboard,
     /// A mission of a campaign; only the campaign as a whole can be saved.
@@ -59,12 +59,12 @@ impl<'a> Prompt<'a> {
     /// A prompt without a game log yet; `save` is the file of the command line, if any.
     pub fn new(input: Input, save: Option<&'a SaveFile>) -> Prompt<'a> {
         let keyboard = Keyboard::default();
-        Prompt { input, logs: BTreeMap::new(), eyes: Viewer::Umpire, save, keyboard, in_campaign: false }
+        Prompt { input, logs: BTreeMap::new(), viewer: Viewer::Umpire, save, keyboard, in_campaign: false }
     }
 
     /// Switches to another game.
-    pub fn switch_game(&mut self, eyes: Viewer) {
-        self.eyes = eyes;
+    pub fn switch_game(&mut self, viewer: Viewer) {
+        self.viewer = viewer;
         self.logs.clear();
     }
 
@@ -82,7 +82,7 @@ impl<'a> Prompt<'a> {
                 return self.end(playtest, people);
             };
             self.print_news(playtest);
-            sayln!("\n{}", table::render(playtest, self.eyes, Part::AroundMarks));
+            sayln!("\n{}", table::render(playtest, self.viewer, Part::AroundMarks));
             say!("{}", options::legal(playtest, &decision));
             if !self.ask(playtest, &decision)? {
                 return Ok(());
@@ -98,7 +98,7 @@ impl<'a> Prompt<'a> {
                 break;
             }
             self.print_news(playtest);
-            sayln!("\n{}", table::render(playtest, self.eyes, Part::AroundMarks));
+            sayln!("\n{}", table::render(playtest, self.viewer, Part::AroundMarks));
         }
         crate::out::check()
     }
@@ -134,7 +134,7 @@ impl<'a> Prompt<'a> {
         let title = playtest.seats().get(seat).map_or("", |s| s.title.as_str());
         sayln!("Pass the keyboard to {title}. Press Enter to continue.");
         let goes_on = self.waits_for_enter()?;
-        (self.eyes, self.keyboard.seated, self.keyboard.since) = (Viewer::Seat(seat), Some(seat), playtest.moment());
+        (self.viewer, self.keyboard.seated, self.keyboard.since) = (Viewer::Seat(seat), Some(seat), playtest.moment());
         Ok(goes_on)
     }
 
@@ -150,17 +150,17 @@ impl<'a> Prompt<'a> {
 
     /// Prints the entries of the game log that are new to this viewer.
     pub fn print_news(&mut self, playtest: &Playtest) {
-        let (log, told) = self.log_of(playtest);
+        let (log, printed) = self.log_of(playtest);
         let lines = log.upto(playtest.moment());
-        let from = lines.partition_point(|l| l.id < *told);
-        *told = lines.last().map_or(*told, |l| l.id + 1);
+        let from = lines.partition_point(|l| l.id < *printed);
+        *printed = lines.last().map_or(*printed, |l| l.id + 1);
         say!("{}", table::game_log(&lines[from..], None));
     }
 
     /// The game log of this viewer, up to date.
     fn log_of(&mut self, playtest: &Playtest) -> &mut (Log, usize) {
-        let of = self.logs.entry(seat_of(self.eyes)).or_default();
-        of.0.follow(playtest, self.eyes);
+        let of = self.logs.entry(seat_of(self.viewer)).or_default();
+        of.0.follow(playtest, self.viewer);
         of
     }
 
@@ -178,7 +178,7 @@ impl<'a> Prompt<'a> {
                 "r" => say!("{}", options::illegal(decision)),
                 "m" => {
                     let part = if rest.trim().eq_ignore_ascii_case("all") { Part::Whole } else { Part::AroundMarks };
-                    sayln!("{}", table::render(playtest, self.eyes, part));
+                    sayln!("{}", table::render(playtest, self.viewer, part));
                 }
                 "c" => self.card(playtest, rest),
                 "l" => self.log(playtest, rest),
@@ -187,8 +187,8 @@ impl<'a> Prompt<'a> {
                 "s" => self.save_now(playtest, rest),
                 "u" => match playtest.take_back_choice(decision.seat, self.keyboard.since) {
                     Ok(()) => {
-                        let (log, told) = self.log_of(playtest);
-                        *told = log.upto(playtest.moment()).last().map_or(0, |l| l.id + 1);
+                        let (log, printed) = self.log_of(playtest);
+                        *printed = log.upto(playtest.moment()).last().map_or(0, |l| l.id + 1);
                         return Ok(true);
                     }
                     Err(kept) => sayln!("{kept}"),
@@ -206,9 +206,9 @@ impl<'a> Prompt<'a> {
     }
 
     fn card(&self, playtest: &Playtest, label: &str) {
-        let view = playtest.view(self.eyes);
+        let view = playtest.view(self.viewer);
         let wanted = |p: &&dicta_studio::view::PieceView| {
-            table::label_of(playtest, self.eyes, p.id) == label || p.title == label
+            table::label_of(playtest, self.viewer, p.id) == label || p.title == label
         };
         match view.pieces.iter().find(wanted) {
             Some(piece) => say!("{}", table::whole_card(piece)),
@@ -223,18 +223,18 @@ impl<'a> Prompt<'a> {
     }
 
     fn why(&mut self, playtest: &Playtest, number: &str) {
-        let eyes = self.eyes;
+        let viewer = self.viewer;
         let lines = self.log_of(playtest).0.upto(playtest.moment());
         let line = |n: usize| -> Option<&LogLine> { lines.get(n.checked_sub(1)?) };
         match number.trim().parse::<usize>().ok().and_then(line) {
-            Some(line) => say!("{}", table::why(&playtest.why(line.id, eyes))),
+            Some(line) => say!("{}", table::why(&playtest.why(line.id, viewer))),
             None => sayln!("enter the number of a line of the game log; l shows them"),
         }
     }
 
     fn advice(&self, playtest: &Playtest, pilot: &str) {
         let named = Some(pilot).filter(|name| !name.is_empty());
-        match playtest.advice_of_pilot(named, self.eyes).and_then(|question| question.run().answer) {
+        match playtest.advice_of_pilot(named, self.viewer).and_then(|question| question.run().answer) {
             Some(answer) => say!("{}", table::why(&answer)),
             None => {
                 let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
@@ -260,8 +260,8 @@ impl<'a> Prompt<'a> {
     }
 }
 
-fn seat_of(eyes: Viewer) -> Option<usize> {
-    match eyes {
+fn seat_of(viewer: Viewer) -> Option<usize> {
+    match viewer {
         Viewer::Umpire => None,
         Viewer::Seat(seat) => Some(seat),
     }

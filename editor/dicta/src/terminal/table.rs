@@ -7,8 +7,8 @@ use dicta_studio::view::{BoardState, CardRow, LineKind, LogLine, PieceView, View
 use std::fmt::Write;
 
 /// The board with a line for each piece below it.
-pub fn render(playtest: &Playtest, eyes: Viewer, part: Part) -> String {
-    let view = playtest.view(eyes);
+pub fn render(playtest: &Playtest, viewer: Viewer, part: Part) -> String {
+    let view = playtest.view(viewer);
     let (board, map) = (playtest.program().board, playtest.map());
     let labels = labels(&view);
     let marks = view.pieces.iter().zip(&labels).filter(|(p, _)| p.in_play && p.cell >= 0);
@@ -48,8 +48,8 @@ fn labels(view: &BoardState) -> Vec<String> {
 }
 
 /// The label that [`table`] draws for a piece.
-pub fn label_of(playtest: &Playtest, eyes: Viewer, piece: i64) -> String {
-    let view = playtest.view(eyes);
+pub fn label_of(playtest: &Playtest, viewer: Viewer, piece: i64) -> String {
+    let view = playtest.view(viewer);
     let labels = labels(&view);
     view.pieces.iter().zip(labels).find(|(p, _)| p.id == piece).map(|(_, label)| label).unwrap_or_default()
 }

@@ -215,13 +215,13 @@ mod tests {
             with_random_pilots(&mut play);
             let flight = play.flight(Extent::Season);
             assert!(play.bring(flight.run()).expect("played"));
-            let told = |entry: &Entry| match entry.what {
+            let line_count = |entry: &Entry| match entry.what {
                 LogEvent::Valued => entry.values.len(),
                 _ => usize::from(!play.describe(entry).is_empty()),
             };
             let lines = play.between_lines();
             let changes: usize = lines.iter().map(|line| line.changes.len()).sum();
-            assert_eq!(lines.len() + changes, play.entries().iter().map(told).sum::<usize>());
+            assert_eq!(lines.len() + changes, play.entries().iter().map(line_count).sum::<usize>());
             beside += changes;
         }
         assert!(beside > 0);
@@ -249,7 +249,7 @@ mod tests {
         table.go_to(3);
         assert!(play.keep(&table).expect("recorded"));
         assert_eq!(play.table().expect("a playtest").expect("exists").choices().len(), 3);
-        // A playtest of another mission is refused.
+        // A playtest of another mission is rejected.
         let mut other = campaigns().pop().expect("a built-in campaign");
         with_random_pilots(&mut other);
         while matches!(other.status(), CampaignStatus::Asks { .. }) {

@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn hunks_lean_to_the_changed_side() {
+    fn hunks_initially_take_the_changed_side() {
         let base = "a\nb\nc\nd\ne\nf\ng\n";
         let (mine, theirs) = ("A\nb\nc\nd\nE\nf\ng\n", "a\nb\nC\nd\nX\nf\ng\nh\n");
         let difference = Difference::between(mine, theirs);

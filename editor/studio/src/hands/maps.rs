@@ -90,7 +90,7 @@ pub fn resized(reading: &Reading, name: &str, edge: Edge, adds: bool, letter: Op
     // What has errors may be a mission on the map.
     let moves = !adds || !matches!(edge, Edge::East | Edge::South);
     if moves && !reading.errors.is_empty() {
-        let why = "correct the errors of the project first, so that all missions keep their places on this map";
+        let why = "fix the errors of the project first, so that all missions keep their places on this map";
         return Err(EditError(why.to_owned()));
     }
     let usual = || MapSheet::of(reading, name)?.terrains.first().map(|t| t.letter);
@@ -178,7 +178,7 @@ pub enum TerrainProblem {
     Letter,
     /// The letter has another meaning, the name of this terrain.
     LetterTaken(String),
-    /// A name consists of letters, digits and underscores, and is no word of the language.
+    /// A name consists of letters, digits and underscores, and is not a word of the language.
     Name,
     /// The legend has a terrain of this name, with this letter.
     NameTaken(char),
@@ -227,7 +227,7 @@ pub struct NewMap {
 /// Why a map can't be declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapProblem {
-    /// A name consists of letters, digits and underscores, and is no word of the language.
+    /// A name consists of letters, digits and underscores, and is not a word of the language.
     Name,
     /// Another map has this name.
     NameTaken,

@@ -132,7 +132,7 @@ pub fn set(reading: &Reading, entry: &str, field: &str, steps: &[Step]) -> Optio
 /// Why an entry can't have a mirror image with this name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MirrorProblem {
-    /// A name consists of letters, digits and underscores, and is no word of the language.
+    /// A name consists of letters, digits and underscores, and is not a word of the language.
     Name,
     /// Another entry of its kind has this name.
     NameTaken,
@@ -148,7 +148,7 @@ pub fn mirror_problem(reading: &Reading, entry: &str, name: &str) -> Option<Mirr
     root.entries.iter().any(|e| e.head.name == name.trim()).then_some(MirrorProblem::NameTaken)
 }
 
-/// A name or title with left and right swapped, where a letter or word for them stands alone; none if there is none.
+/// A name or title with left and right swapped, where a letter or word for them is separate; none if there is none.
 pub fn swapped(name: &str) -> Option<String> {
     let mut swapped = String::with_capacity(name.len());
     let mut rest = name;

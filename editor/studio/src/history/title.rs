@@ -10,7 +10,7 @@ const SHOWN_MAX: usize = 36;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepTitle {
-    /// In the words of whoever made the change.
+    /// A title that the caller has written.
     Text(String),
     /// Its only replacement says what it did: see [`Written::of`].
     Written,

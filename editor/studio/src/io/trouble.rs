@@ -74,9 +74,9 @@ mod tests {
 
     #[test]
     fn files_that_are_not_saves_have_a_plain_message() {
-        let told = Playtest::load("(\n  format: x)").err().map(|e| e.to_string());
-        assert_eq!(told.as_deref(), Some("this is not a saved game: line 2 is invalid"));
-        let told = CampaignPlay::load("(\n\n  format: x)").err().map(|e| e.to_string());
-        assert_eq!(told.as_deref(), Some("this is not a saved campaign: line 3 is invalid"));
+        let message = Playtest::load("(\n  format: x)").err().map(|e| e.to_string());
+        assert_eq!(message.as_deref(), Some("this is not a saved game: line 2 is invalid"));
+        let message = CampaignPlay::load("(\n\n  format: x)").err().map(|e| e.to_string());
+        assert_eq!(message.as_deref(), Some("this is not a saved campaign: line 3 is invalid"));
     }
 }

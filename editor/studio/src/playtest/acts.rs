@@ -44,13 +44,13 @@ impl Act {
 
 impl Playtest {
     /// What a viewer saw happen since a moment, up to the current position: beats, each of which is shown at once.
-    pub fn acts(&self, after: usize, eyes: Viewer) -> Vec<Vec<Act>> {
+    pub fn acts(&self, after: usize, viewer: Viewer) -> Vec<Vec<Act>> {
         if after >= self.at {
             return Vec::new();
         }
         let turn = self.moments[self.line[after]].position.turn();
         let mut beats: Vec<Vec<Act>> = Vec::new();
-        for known in self.known(eyes, self.at, turn).iter().filter(|k| k.moment > after) {
+        for known in self.known(viewer, self.at, turn).iter().filter(|k| k.moment > after) {
             if let Some(act) = self.narrator_of_stage(known.stage).act(&known.entry) {
                 add(&mut beats, act);
             }

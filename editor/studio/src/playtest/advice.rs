@@ -57,14 +57,14 @@ impl Playtest {
     /// A request for a pilot's opinion on the pending decision; without a name, the seat's own pilot, or the default
     /// one if a person has the seat. None if no decision is pending, if the viewer is not the deciding seat, or if
     /// there is no such pilot.
-    pub fn advice_of_pilot(&self, pilot: Option<&str>, eyes: Viewer) -> Option<AdviceRequest> {
+    pub fn advice_of_pilot(&self, pilot: Option<&str>, viewer: Viewer) -> Option<AdviceRequest> {
         let decision = self.decision()?;
         let seat = decision.seat;
         let own = || match &self.seats.get(seat)?.pilot {
             Pilot::Human => Some(pilots::adviser(self.program())),
             pilot => Some(pilot.clone()),
         };
-        let chance = match eyes {
+        let chance = match viewer {
             Viewer::Umpire => (self.seed, self.now().taken.get(seat).copied().unwrap_or(0)),
             Viewer::Seat(of) if of == seat => (0, 0),
             Viewer::Seat(_) => return None,

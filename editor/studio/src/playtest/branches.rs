@@ -100,8 +100,8 @@ impl Playtest {
     }
 
     /// What was chosen just before a moment, if the viewer may know.
-    pub(super) fn what_was_chosen(&self, moment: usize, eyes: Viewer) -> String {
-        self.chosen(moment, |seats| match eyes {
+    pub(super) fn what_was_chosen(&self, moment: usize, viewer: Viewer) -> String {
+        self.chosen(moment, |seats| match viewer {
             Viewer::Umpire => true,
             Viewer::Seat(seat) => seats >> (seat & 31) & 1 == 1,
         })
@@ -176,7 +176,7 @@ impl Playtest {
     }
 
     /// Compares two branches at their ends, as a viewer may know them; none if one of them does not exist.
-    pub fn compare(&self, a: BranchId, b: BranchId, eyes: Viewer) -> Option<Comparison> {
+    pub fn compare(&self, a: BranchId, b: BranchId, viewer: Viewer) -> Option<Comparison> {
         let find = |id: BranchId| self.branches.iter().position(|b| b.id == id.0);
         let both = [find(a)?, find(b)?];
         let lines = both.map(|b| self.line_of(self.branches[b].tip));
@@ -186,7 +186,7 @@ impl Playtest {
             Some(m) if shared == 0 => {
                 Parted::Chosen(format!("From the start with rules {}", self.moments[*m].stage + 1))
             }
-            Some(m) => match self.what_was_chosen(*m, eyes) {
+            Some(m) => match self.what_was_chosen(*m, viewer) {
                 chosen if chosen.is_empty() => Parted::Secret,
                 chosen => Parted::Chosen(chosen),
             },
@@ -200,7 +200,7 @@ impl Playtest {
         };
         row("Outcome".into(), tips.map(|t| self.outcome_of(t).unwrap_or_else(|| "in progress".into())));
         row("Turn".into(), tips.map(|t| self.moments[t].position.turn().to_string()));
-        let [(first, hides), (second, hides_too)] = tips.map(|t| self.values_at(t, eyes));
+        let [(first, hides), (second, hides_too)] = tips.map(|t| self.values_at(t, viewer));
         for (what, value) in &first {
             let other = second.iter().find(|(w, _)| w == what).map_or_else(|| "—".to_owned(), |(_, v)| v.clone());
             row(what.clone(), [value.clone(), other]);
@@ -215,11 +215,11 @@ impl Playtest {
     }
 
     /// Every value in a position that the viewer may know, in words, and whether there are hidden ones.
-    fn values_at(&self, moment: usize, eyes: Viewer) -> (Vec<(String, String)>, bool) {
+    fn values_at(&self, moment: usize, viewer: Viewer) -> (Vec<(String, String)>, bool) {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
         let words = self.narrator_of_stage(of.stage).words();
-        let reading = Reading::new(machine, &of.position, eyes);
+        let reading = Reading::new(machine, &of.position, viewer);
         let (mut values, mut hides) = (Vec::new(), false);
         for (i, instance) in machine.instances().iter().enumerate() {
             let id = i as i64;

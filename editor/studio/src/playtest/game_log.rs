@@ -22,18 +22,18 @@ pub(super) struct Known<'a> {
 /// Filters entries in order, as a viewer may know them.
 #[derive(Debug)]
 struct Reader {
-    eyes: Viewer,
+    viewer: Viewer,
     stage: usize,
     shown: CardsShown,
 }
 
 impl Reader {
-    fn new(eyes: Viewer) -> Self {
-        Reader { eyes, stage: 0, shown: CardsShown::default() }
+    fn new(viewer: Viewer) -> Self {
+        Reader { viewer, stage: 0, shown: CardsShown::default() }
     }
 
     fn read<'a>(&mut self, game: &Playtest, stage: usize, entry: &'a Entry) -> Option<Cow<'a, Entry>> {
-        let Viewer::Seat(seat) = self.eyes else { return Some(Cow::Borrowed(entry)) };
+        let Viewer::Seat(seat) = self.viewer else { return Some(Cow::Borrowed(entry)) };
         if std::mem::replace(&mut self.stage, stage) != stage {
             self.shown = CardsShown::default();
         }
@@ -56,7 +56,7 @@ pub struct Log {
     stage: usize,
     /// The last revealed value of each field of a piece.
     revealed: BTreeMap<(i64, FieldId), i64>,
-    /// What each piece was seen to choose this turn: revealing it again is no news.
+    /// What each piece was seen to choose this turn: revealing it again is not new.
     chosen: (u32, Vec<(i64, Type, i64)>),
 }
 
@@ -67,10 +67,10 @@ impl Default for Log {
 }
 
 impl Log {
-    fn new(eyes: Viewer) -> Self {
+    fn new(viewer: Viewer) -> Self {
         Log {
             read: Vec::new(),
-            reader: Reader::new(eyes),
+            reader: Reader::new(viewer),
             ends: Vec::new(),
             lines: Vec::new(),
             stage: 0,
@@ -80,18 +80,18 @@ impl Log {
     }
 
     /// The log of the current branch.
-    pub fn of(game: &Playtest, eyes: Viewer) -> Self {
-        let mut log = Log::new(eyes);
-        log.follow(game, eyes);
+    pub fn of(game: &Playtest, viewer: Viewer) -> Self {
+        let mut log = Log::new(viewer);
+        log.follow(game, viewer);
         log
     }
 
     /// Updates the log to the current branch.
-    pub fn follow(&mut self, game: &Playtest, eyes: Viewer) {
+    pub fn follow(&mut self, game: &Playtest, viewer: Viewer) {
         let mut now = game.chunks();
         let goes_on = self.read.iter().all(|read| now.next().is_some_and(|(.., chunk)| Arc::ptr_eq(read, chunk)));
-        if !goes_on || self.reader.eyes != eyes {
-            *self = Log::new(eyes);
+        if !goes_on || self.reader.viewer != viewer {
+            *self = Log::new(viewer);
         }
         for (moment, stage, chunk) in game.chunks().skip(self.read.len()) {
             self.ends.resize(moment + 1, self.ends.last().copied().unwrap_or(0));
@@ -120,8 +120,8 @@ impl Log {
         if std::mem::replace(&mut self.stage, k.stage) != k.stage {
             self.lines.push(game.rules_line(k.id, k.stage));
         }
-        let told = game.narrator_of_stage(k.stage);
-        let Some(mut line) = told.line(k.id, &k.entry) else { return };
+        let narrator = game.narrator_of_stage(k.stage);
+        let Some(mut line) = narrator.line(k.id, &k.entry) else { return };
         if k.moment == 0 {
             // A piece removed during setup is not a loss.
             line.matter = Importance::Plain;
@@ -131,18 +131,17 @@ impl Log {
                 if self.chosen.0 != k.entry.turn {
                     self.chosen = (k.entry.turn, Vec::new());
                 }
-                let declared = told.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
+                let declared = narrator.program().choices.get(choice.index()).map(|c| &c.picks[..]).unwrap_or_default();
                 let chosen = declared.iter().zip(picks).map(|(pick, v)| (*piece, pick.ty.without_none().clone(), *v));
                 self.chosen.1.extend(chosen);
                 // No option was available to choose.
                 *forced && picks.iter().all(|v| *v == -1)
             }
             LogEvent::Revealed { piece, kind, field, value, .. } => {
-                // A value already known, or the absence of one, is no news.
-                let of = told.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                let chosen = |(p, ty, v): &(i64, Type, i64)| {
-                    (p, v) == (piece, value) && of.is_some_and(|f| f.ty.without_none() == ty)
-                };
+                // A value already known, or the absence of one, is not new.
+                let of = narrator.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+                let chosen =
+                    |(p, ty, v): &(i64, Type, i64)| (p, v) == (piece, value) && of.is_some_and(|f| f.ty.without_none() == ty);
                 let seen = self.chosen.0 == k.entry.turn && self.chosen.1.iter().any(chosen);
                 let nothing = *value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_)));
                 self.revealed.insert((*piece, *field), *value) == Some(*value) || nothing || seen
@@ -158,10 +157,10 @@ impl Log {
 
 impl Playtest {
     /// The entries up to a moment that a viewer may know, each with its index on the branch and the rules in force.
-    pub(super) fn seen(&self, eyes: Viewer, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
+    pub(super) fn seen(&self, viewer: Viewer, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
         let all = self.chunks().take_while(move |(moment, ..)| *moment <= upto);
         let all = all.flat_map(|(moment, stage, chunk)| chunk.iter().map(move |entry| (moment, stage, entry)));
-        all.filter(move |(.., entry)| match eyes {
+        all.filter(move |(.., entry)| match viewer {
             Viewer::Umpire => true,
             Viewer::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
         })
@@ -174,12 +173,12 @@ impl Playtest {
     }
 
     /// The entries up to a moment that a viewer may know, starting at a turn.
-    pub(super) fn known(&self, eyes: Viewer, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
-        let mut reader = Reader::new(eyes);
+    pub(super) fn known(&self, viewer: Viewer, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
+        let mut reader = Reader::new(viewer);
         let mut known = Vec::new();
-        for (id, (moment, stage, entry)) in self.seen(eyes, upto).enumerate() {
+        for (id, (moment, stage, entry)) in self.seen(viewer, upto).enumerate() {
             // A card may be shown with its effects to those who saw it drawn, however long ago.
-            let drew = eyes != Viewer::Umpire && matches!(entry.what, LogEvent::Drew { .. });
+            let drew = viewer != Viewer::Umpire && matches!(entry.what, LogEvent::Drew { .. });
             if entry.turn < from_turn && !drew {
                 continue;
             }
@@ -190,14 +189,14 @@ impl Playtest {
     }
 
     /// The game log up to the current position.
-    pub fn game_log(&self, eyes: Viewer) -> Vec<LogLine> {
-        Log::of(self, eyes).upto(self.at).to_vec()
+    pub fn game_log(&self, viewer: Viewer) -> Vec<LogLine> {
+        Log::of(self, viewer).upto(self.at).to_vec()
     }
 
     /// The line for a change of the rules.
     fn rules_line(&self, id: usize, stage: usize) -> LogLine {
         let words = &self.stages[stage].words;
-        let told = match &words[..] {
+        let text = match &words[..] {
             [] => "The rules change".to_owned(),
             [one] => format!("The rules change: {one}"),
             [one, more @ ..] => format!("The rules change: {one}, and {} more", more.len()),
@@ -206,7 +205,7 @@ impl Playtest {
             id,
             depth: 0,
             kind: LineKind::Rules,
-            text: told,
+            text,
             piece: None,
             side: None,
             others: Vec::new(),
@@ -215,22 +214,24 @@ impl Playtest {
     }
 
     /// Lines between pieces for the latest turn with shots: who fired at whom.
-    pub fn links(&self, eyes: Viewer) -> Vec<LinkView> {
+    pub fn links(&self, viewer: Viewer) -> Vec<LinkView> {
         let turn = self.position().turn();
-        let known = self.known(eyes, self.at, turn.saturating_sub(1));
-        let told = |k: &Known| self.narrator_of_stage(k.stage);
-        let Some(last) = known.iter().rfind(|k| told(k).fires(&k.entry)).map(|k| k.entry.turn) else {
+        let known = self.known(viewer, self.at, turn.saturating_sub(1));
+        let narrator = |k: &Known| self.narrator_of_stage(k.stage);
+        let Some(last) = known.iter().rfind(|k| narrator(k).fires(&k.entry)).map(|k| k.entry.turn) else {
             return Vec::new();
         };
         let mut links: Vec<LinkView> = Vec::new();
         for k in known.iter().filter(|k| k.entry.turn == last) {
-            let (told, LogEvent::Event { event, args, told: said }) = (told(k), &k.entry.what) else { continue };
-            if !told.fires(&k.entry) {
+            let (narrator, LogEvent::Event { event, args, shown: said }) = (narrator(k), &k.entry.what) else {
+                continue;
+            };
+            if !narrator.fires(&k.entry) {
                 continue;
             }
-            let Some((from, to)) = told.pair(*event, args) else { continue };
-            let event = told.program().events.get(event.index());
-            let text = event.map_or_else(String::new, |e| told.stage.machine.sentence(e, said));
+            let Some((from, to)) = narrator.pair(*event, args) else { continue };
+            let event = narrator.program().events.get(event.index());
+            let text = event.map_or_else(String::new, |e| narrator.stage.machine.sentence(e, said));
             if !links.iter().any(|l| l.from == from && l.to == to) {
                 links.push(LinkView { from, to, text });
             }
@@ -294,11 +295,11 @@ impl Narrator<'_> {
             | LogEvent::Fault(_) => (LineKind::Note, None),
             LogEvent::Rolled { .. } | LogEvent::Drew { .. } | LogEvent::Picked { .. } => (LineKind::Chance, None),
             LogEvent::Discarded { .. } | LogEvent::Valued => return None,
-            LogEvent::Event { event, args, told } => {
+            LogEvent::Event { event, args, shown } => {
                 let event = self.program().events.get(event.index()).filter(|event| !event.sentence.is_empty())?;
                 // Each cell of a path is a detail; the edge of the board is not.
                 let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
-                (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, told))
+                (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, shown))
             }
             LogEvent::Moved { piece, .. }
             | LogEvent::Placed { piece, .. }
@@ -312,12 +313,12 @@ impl Narrator<'_> {
 }
 
 /// The piece that an event's sentence names first, otherwise its first piece.
-fn subject(event: &dicta_program::Event, args: &[i64], told: &[i64]) -> Option<i64> {
+fn subject(event: &dicta_program::Event, args: &[i64], values: &[i64]) -> Option<i64> {
     let is_piece = |ty: &Type| matches!(ty.without_none(), Type::Piece(_));
     let shown = event.sentence.iter().filter_map(|part| match part {
         SentencePart::Value(_, ty) => Some(ty),
         SentencePart::Text(_) => None,
     });
-    let named = shown.zip(told).find(|(ty, _)| is_piece(ty)).map(|(_, v)| *v);
+    let named = shown.zip(values).find(|(ty, _)| is_piece(ty)).map(|(_, v)| *v);
     named.or_else(|| event.params.iter().zip(args).find(|((_, ty), _)| is_piece(ty)).map(|(_, v)| *v))
 }

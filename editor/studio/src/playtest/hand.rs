@@ -24,7 +24,7 @@ pub(super) struct Wants {
     stage: usize,
     /// The entries since the choice.
     entries: Vec<Entry>,
-    /// What it is for, as the umpire knows it and then each seat.
+    /// The purpose of the die or card, as the umpire knows it and then as each seat does.
     purposes: Vec<Purpose>,
 }
 
@@ -50,7 +50,7 @@ pub struct ChanceView {
 pub struct ChanceValue {
     pub value: i64,
     pub label: String,
-    /// The cell that it stands for, if any.
+    /// The cell that the result means, if any.
     pub cell: Option<i64>,
 }
 
@@ -73,7 +73,7 @@ impl Playtest {
     /// What is missing under the rules of a stage, and what for.
     pub(super) fn wants(&self, (wanted, chance): (MissingResult, &Chance), stage: usize, entries: Vec<Entry>) -> Wants {
         let machine = &self.stages[stage].machine;
-        let eyes = [None].into_iter().chain((0..self.seats.len() as u32).map(Some));
+        let viewer = [None].into_iter().chain((0..self.seats.len() as u32).map(Some));
         // The last event that everyone saw already reveals what it belongs to.
         let cause = entries.last().filter(|e| e.seats == ALL_SEATS).and_then(|e| e.causes.last());
         let purpose = |seat: Option<u32>| {
@@ -84,16 +84,16 @@ impl Playtest {
             }
             purpose
         };
-        let purposes = eyes.map(purpose).collect();
+        let purposes = viewer.map(purpose).collect();
         Wants { wanted, stage, entries, purposes }
     }
 
     /// The die or card to enter now, as far as the viewer may know what it is for.
-    pub fn chance(&self, eyes: Viewer) -> Option<ChanceView> {
+    pub fn chance(&self, viewer: Viewer) -> Option<ChanceView> {
         let asking = self.asking.as_ref()?;
         let wants = &asking.wants;
-        let told = self.narrator_of_stage(wants.stage);
-        let (program, words) = (told.program(), told.words());
+        let narrator = self.narrator_of_stage(wants.stage);
+        let (program, words) = (narrator.program(), narrator.words());
         let plain = |value: i64, label: String| ChanceValue { value, label, cell: None };
         let (title, is_card, values) = match &wants.wanted {
             MissingResult::Face { die, .. } => {
@@ -121,12 +121,12 @@ impl Playtest {
         // The person who rolls may not be allowed to know earlier events.
         let open = wants.entries.iter().rev().filter(|e| e.seats == ALL_SEATS);
         let heading = |kind: LineKind| matches!(kind, LineKind::Turn | LineKind::Phase | LineKind::Step);
-        let told =
-            open.filter_map(|e| told.describe(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
-        let told: Vec<(LineKind, String)> = told.map(|(kind, text, _)| (kind, text)).collect();
-        let after = told.iter().find(|(kind, _)| *kind != LineKind::Chance).map_or_else(String::new, |t| t.1.clone());
-        let lines = told.into_iter().map(|(_, text)| text).take(LINES).collect();
-        let purpose = match eyes {
+        let events =
+            open.filter_map(|e| narrator.describe(e)).filter(|(kind, ..)| !heading(*kind) && *kind != LineKind::Change);
+        let events: Vec<(LineKind, String)> = events.map(|(kind, text, _)| (kind, text)).collect();
+        let after = events.iter().find(|(kind, _)| *kind != LineKind::Chance).map_or_else(String::new, |t| t.1.clone());
+        let lines = events.into_iter().map(|(_, text)| text).take(LINES).collect();
+        let purpose = match viewer {
             Viewer::Umpire => wants.purposes.first(),
             Viewer::Seat(seat) => wants.purposes.get(1 + seat),
         };

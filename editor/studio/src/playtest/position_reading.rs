@@ -23,8 +23,8 @@ pub(super) enum Known {
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(machine: &'a Machine, position: &'a Position, eyes: Viewer) -> Self {
-        let seen = match eyes {
+    pub(super) fn new(machine: &'a Machine, position: &'a Position, viewer: Viewer) -> Self {
+        let seen = match viewer {
             Viewer::Umpire => Seen::All(position),
             Viewer::Seat(seat) => Seen::Masked(Box::new(machine.view(position, seat as u32))),
         };

@@ -194,7 +194,7 @@ impl Playtest {
     }
 
     /// The changes of the rules on the current branch, as a viewer may know them.
-    pub fn rules_notes_for(&self, eyes: Viewer) -> Vec<RulesNote> {
+    pub fn rules_notes_for(&self, viewer: Viewer) -> Vec<RulesNote> {
         let mut notes = Vec::new();
         for (moment, m) in self.line.iter().enumerate() {
             let of = &self.moments[*m];
@@ -204,7 +204,7 @@ impl Playtest {
                 notes.push(RulesNote { moment, turn: 0, title, words, moved: Vec::new() });
             }
             for change in &of.how.changes {
-                let report = match eyes {
+                let report = match viewer {
                     Viewer::Umpire => (*change.report).clone(),
                     Viewer::Seat(seat) => change.report.for_seat(seat as u32),
                 };

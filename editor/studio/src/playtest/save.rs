@@ -24,7 +24,7 @@ pub(super) struct SavedGame {
     pub by_hand: bool,
     /// The rules that it was played under, in order.
     stages: Vec<SavedStage>,
-    /// Each one's parent precedes it.
+    /// All positions; the parent of a position precedes it.
     pub moments: Vec<SavedMoment>,
     pub branches: Vec<SavedBranch>,
     /// The current branch, and the index of its current moment.

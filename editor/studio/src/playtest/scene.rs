@@ -10,8 +10,8 @@ use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, Loo
 
 impl Playtest {
     /// The board as a viewer sees it.
-    pub fn view(&self, eyes: Viewer) -> BoardState {
-        let reading = self.reading(eyes);
+    pub fn view(&self, viewer: Viewer) -> BoardState {
+        let reading = self.reading(viewer);
         let kinds = &self.program().kinds;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
             instance.whole == *i as i64 && kinds.get(instance.kind.index()).is_some_and(|k| k.piece && !k.part)
@@ -68,24 +68,24 @@ impl Playtest {
     }
 
     /// A piece as a viewer sees it, field by field; none if there is no such piece.
-    pub fn piece_now(&self, id: i64, eyes: Viewer) -> Option<PieceState> {
+    pub fn piece_now(&self, id: i64, viewer: Viewer) -> Option<PieceState> {
         let instances = self.machine().instances();
         let instance = instances.get(usize::try_from(id).ok()?)?;
         let kinds = &self.program().kinds;
         let root = kinds.get(kinds.get(instance.kind.index())?.root.index())?;
         let entry = root.entries.get(usize::try_from(instance.entry).ok()?)?;
-        let (reading, words) = (self.reading(eyes), self.words());
+        let (reading, words) = (self.reading(viewer), self.words());
         let of = |id: i64, part: Option<String>| -> Vec<FieldState> {
             let kind = instances.get(id as usize).and_then(|i| kinds.get(i.kind.index()));
             let fields = kind.map(|k| &k.fields[..]).unwrap_or_default().iter().enumerate();
-            let told = fields.map(|(i, field)| FieldState {
+            let states = fields.map(|(i, field)| FieldState {
                 part: part.clone(),
                 name: field.head.name.clone(),
                 title: field.head.title.clone(),
                 role: field.role,
                 now: reading.now(&words, id, FieldId(i as u32), field),
             });
-            told.collect()
+            states.collect()
         };
         let parts = instance.parts.iter().copied();
         let parts = parts.flat_map(|id| of(id, Some(words.instance(id))));
@@ -233,7 +233,7 @@ impl Playtest {
                 }
             }
             Type::Bool if value == 0 => {}
-            // A counter still at its initial zero is no news; one that has come down to zero is.
+            // A counter still at its initial zero is not new; one that has come down to zero is.
             Type::Number | Type::Range(..)
                 if value != 0 || (field.role == FieldRole::Counter && field.default != Some(Expr::Const(0))) =>
             {
@@ -263,8 +263,8 @@ impl Playtest {
     }
 
     /// The arcs of a piece, in the order in which its look lists them; if no look does, the first of its kind.
-    pub fn arcs(&self, piece: i64, eyes: Viewer) -> Vec<ArcView> {
-        let reading = self.reading(eyes);
+    pub fn arcs(&self, piece: i64, viewer: Viewer) -> Vec<ArcView> {
+        let reading = self.reading(viewer);
         if reading.cell(piece) < 0 || !reading.in_play(piece) {
             return Vec::new();
         }
@@ -310,8 +310,8 @@ impl Playtest {
     }
 
     /// The relations that hold between a piece and the others, in both directions; each piece's look lists its own.
-    pub fn relations(&self, piece: i64, eyes: Viewer) -> Vec<RelationView> {
-        let reading = self.reading(eyes);
+    pub fn relations(&self, piece: i64, viewer: Viewer) -> Vec<RelationView> {
+        let reading = self.reading(viewer);
         let program = self.program();
         let seen = |id: i64| reading.in_play(id) && reading.cell(id) >= 0;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, x)| {

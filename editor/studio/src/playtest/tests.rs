@@ -46,15 +46,15 @@ fn every_built_in_mission_is_played_narrated_and_reloaded() {
             for _ in 0..40 {
                 game.pilot_decides().expect("a pilot chooses what is legal");
             }
-            let eyes: Vec<Viewer> =
+            let viewer: Vec<Viewer> =
                 [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)).collect();
-            for (first, eyes) in eyes.into_iter().enumerate() {
-                assert!(!game.view(eyes).pieces.is_empty());
-                for (n, line) in game.game_log(eyes).into_iter().enumerate() {
+            for (first, viewer) in viewer.into_iter().enumerate() {
+                assert!(!game.view(viewer).pieces.is_empty());
+                for (n, line) in game.game_log(viewer).into_iter().enumerate() {
                     assert!(!line.text.is_empty());
                     // Every seventh line, a different selection for each viewer.
                     let asked = n % 7 == first % 7;
-                    assert!(!asked || game.why(line.id, eyes).applies, "{}: {}", mission.name, line.text);
+                    assert!(!asked || game.why(line.id, viewer).applies, "{}: {}", mission.name, line.text);
                 }
             }
             let saved = game.save_text().expect("saved");
@@ -112,28 +112,28 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
             game.pilot_decides().expect("chosen");
         }
     }
-    let mut told = 0;
+    let mut shown = 0;
     let mut pairs: Vec<(u32, i64, i64)> = Vec::new();
-    for eyes in [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)) {
-        for k in game.known(eyes, game.line.len() - 1, 0) {
+    for viewer in [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)) {
+        for k in game.known(viewer, game.line.len() - 1, 0) {
             let of_stage = game.narrator_of_stage(k.stage);
             let LogEvent::Event { event, args, .. } = &k.entry.what else { continue };
             let Some((from, to)) = of_stage.pair(*event, args) else { continue };
             pairs.push((k.entry.turn, from, to));
             let [first, second] = [from, to].map(|piece| of_stage.words().instance(piece));
-            game.why(k.id, eyes).each(&mut |node| {
+            game.why(k.id, viewer).each(&mut |node| {
                 let place = |name: &str| node.text.find(&format!("{name},"));
                 if node.amount.is_some()
                     && let (Some(first), Some(second)) = (place(&first), place(&second))
                 {
-                    told += 1;
+                    shown += 1;
                     assert!(first < second, "{}", node.text);
                 }
             });
         }
     }
     let both = |(turn, from, to): &(u32, i64, i64)| pairs.contains(&(*turn, *to, *from));
-    assert!(told > 20 && pairs.iter().any(both), "no shot was returned: {told} sums shown");
+    assert!(shown > 20 && pairs.iter().any(both), "no shot was returned: {shown} sums shown");
 }
 
 #[test]

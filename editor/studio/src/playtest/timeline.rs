@@ -55,7 +55,7 @@ pub struct Marks {
 
 impl Playtest {
     /// The timeline of the current branch, as the viewer may know it.
-    pub fn timeline(&self, eyes: Viewer) -> Timeline {
+    pub fn timeline(&self, viewer: Viewer) -> Timeline {
         let mut timeline = Timeline::default();
         let mut forks = vec![0; self.moments.len()];
         let on_line: std::collections::BTreeSet<usize> = self.line.iter().copied().collect();
@@ -73,11 +73,11 @@ impl Playtest {
             push(&mut timeline.turns, at, turn, false);
             let parted = timeline.turns.last().is_some_and(|t| t.from == at);
             push(&mut timeline.phases, at, self.narrator_of_stage(of.stage).phase_at(&of.position), parted);
-            let seat = self.known_decider(*m, eyes);
+            let seat = self.known_decider(*m, viewer);
             timeline.moments.push(MomentMark {
                 seat,
                 side: seat.and_then(|s| self.seats.get(s)).map(|s| s.side),
-                marks: self.marks(*m, eyes),
+                marks: self.marks(*m, viewer),
                 forks: forks[*m],
             });
         }
@@ -86,29 +86,29 @@ impl Playtest {
 
     /// Who decides at a moment, as far as the viewer may know: in a gathering, the deciding seat itself can reveal a
     /// secret.
-    fn known_decider(&self, moment: usize, eyes: Viewer) -> Option<usize> {
+    fn known_decider(&self, moment: usize, viewer: Viewer) -> Option<usize> {
         let of = &self.moments[moment];
         let machine = &self.stages[of.stage].machine;
         let seat = machine.decision(&of.position).map(|d| d.seat as usize)?;
-        let knows = eyes == Viewer::Umpire || eyes == Viewer::Seat(seat);
+        let knows = viewer == Viewer::Umpire || viewer == Viewer::Seat(seat);
         (knows || machine.gathering(&of.position).is_none()).then_some(seat)
     }
 
-    fn marks(&self, moment: usize, eyes: Viewer) -> Marks {
+    fn marks(&self, moment: usize, viewer: Viewer) -> Marks {
         let of = &self.moments[moment];
         let from_start = of.parent.is_none() && of.how.under > 0;
         let mut marks = Marks { rules: from_start || !of.how.changes.is_empty(), ..Marks::default() };
         marks.end = matches!(of.status, Status::Over(_));
         marks.fault = matches!(of.status, Status::Fault(_));
         for (stage, chunk) in &of.entries {
-            let told = self.narrator_of_stage(*stage);
+            let narrator = self.narrator_of_stage(*stage);
             for entry in chunk.iter() {
-                if let Viewer::Seat(seat) = eyes
+                if let Viewer::Seat(seat) = viewer
                     && entry.seats >> (seat & 31) & 1 == 0
                 {
                     continue;
                 }
-                match told.matter(entry) {
+                match narrator.matter(entry) {
                     Importance::Loss => marks.loss = of.parent.is_some(),
                     Importance::Damage => marks.damage = true,
                     Importance::Contact => marks.contact = true,
@@ -120,9 +120,9 @@ impl Playtest {
     }
 
     /// A position of the branch in words: when it is, who decides what, and what was chosen, if the viewer may know.
-    pub fn moment_text(&self, moment: usize, eyes: Viewer) -> String {
-        let mut text = self.title_for(moment, eyes);
-        let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, eyes)).unwrap_or_default();
+    pub fn moment_text(&self, moment: usize, viewer: Viewer) -> String {
+        let mut text = self.title_for(moment, viewer);
+        let chosen = self.line.get(moment + 1).map(|m| self.what_was_chosen(*m, viewer)).unwrap_or_default();
         if !chosen.is_empty() {
             text += &format!("\n{chosen}");
         }
@@ -130,22 +130,22 @@ impl Playtest {
     }
 
     /// The same, without what was chosen.
-    fn title_for(&self, moment: usize, eyes: Viewer) -> String {
+    fn title_for(&self, moment: usize, viewer: Viewer) -> String {
         let Some(m) = self.line.get(moment).copied() else { return String::new() };
         let of = &self.moments[m];
-        let told = self.narrator_of_stage(of.stage);
+        let narrator = self.narrator_of_stage(of.stage);
         let mut words = vec![match of.position.turn() {
             0 => "Set-up".to_owned(),
             turn => format!("Turn {turn}"),
         }];
-        words.extend(Some(told.phase_at(&of.position)).filter(|p| !p.is_empty()));
+        words.extend(Some(narrator.phase_at(&of.position)).filter(|p| !p.is_empty()));
         let mut text = words.join(", ");
         if let Some(outcome) = self.outcome_of(m) {
             return format!("{text}: {outcome}");
         }
         if let Some(decision) = self.stages[of.stage].machine.decision(&of.position) {
-            let choice = told.program().choices.get(decision.choice.index()).map_or("", |c| c.head.title.as_str());
-            text += &match self.known_decider(m, eyes) {
+            let choice = narrator.program().choices.get(decision.choice.index()).map_or("", |c| c.head.title.as_str());
+            text += &match self.known_decider(m, viewer) {
                 Some(seat) => format!(": {} decides, {choice}", self.seats.get(seat).map_or("", |s| s.title.as_str())),
                 None => format!(": {choice}, chosen in secret"),
             };

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The line for everything that was left out of a report.
 pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNode {
-    let told = |origin: Origin| report.items.iter().any(|i| i.origin == origin);
+    let is_listed = |origin: Origin| report.items.iter().any(|i| i.origin == origin);
     let value = program.values.get(report.value.index());
     let mut lines = Vec::new();
     let mut because = Secrets { program, found: BTreeSet::new() };
@@ -17,7 +17,7 @@ pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNo
         lines.push("its base");
         because.read(&value.base);
     }
-    for item in value.iter().flat_map(|v| &v.items).filter(|i| !told(i.origin)) {
+    for item in value.iter().flat_map(|v| &v.items).filter(|i| !is_listed(i.origin)) {
         lines.push(if item.because.is_empty() { item.name.as_str() } else { item.because.as_str() });
         item.when.iter().chain([&item.amount]).for_each(|e| because.read(e));
     }

@@ -10,14 +10,16 @@ use dicta_program::{Head, Origin, Type, Words};
 
 impl Playtest {
     /// Why an entry was made: its causes, and the numbers that went into it, itemized.
-    pub fn why(&self, id: usize, eyes: Viewer) -> WhyNode {
+    pub fn why(&self, id: usize, viewer: Viewer) -> WhyNode {
         let last = self.line.len() - 1;
-        let Some(turn) = self.seen(eyes, last).nth(id).map(|(.., entry)| entry.turn) else { return WhyNode::default() };
-        let known = self.known(eyes, last, turn);
+        let Some(turn) = self.seen(viewer, last).nth(id).map(|(.., entry)| entry.turn) else {
+            return WhyNode::default();
+        };
+        let known = self.known(viewer, last, turn);
         let Some(at) = known.iter().position(|k| k.id == id) else { return WhyNode::default() };
         let (stage, moment) = (known[at].stage, known[at].moment);
         let given = self.line.get(moment).is_some_and(|m| self.moments[*m].how.given.is_some());
-        let chance = match (given, eyes) {
+        let chance = match (given, viewer) {
             (true, _) => ChanceBy::Table,
             (false, Viewer::Umpire) => ChanceBy::Seed,
             (false, Viewer::Seat(_)) => ChanceBy::Unsaid,
@@ -26,13 +28,13 @@ impl Playtest {
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
         let mut why = self.narrator_of_stage(stage).why(&known, id, chance);
         if stage != self.now().stage {
-            why.each(&mut |node| self.look_again(stage, node));
+            why.each(&mut |node| self.update_origin(stage, node));
         }
         why
     }
 
     /// Finds the origin of an old answer in the source of the rules in force; keeps the old source if it has changed.
-    fn look_again(&self, stage: usize, node: &mut WhyNode) {
+    fn update_origin(&self, stage: usize, node: &mut WhyNode) {
         let Some(origin) = node.origin.take() else { return };
         let (old, new) = (&self.stages[stage].game, self.game());
         let Some(path) = old.program.files.get(origin.file as usize) else { return };

@@ -60,7 +60,7 @@ impl Project {
         let texts = self.documents.iter().filter(|d| !d.read_only);
         let paths: Vec<String> = texts.map(|d| d.path.clone()).collect();
         for path in &paths {
-            self.look_outside(files, &root, path);
+            self.check_disk(files, &root, path);
         }
         let mut refused = None;
         for path in &paths {
@@ -133,7 +133,7 @@ impl Project {
         let paths: Vec<String> =
             self.documents.iter().filter(|d| !d.read_only || d.is_damaged()).map(|d| d.path.clone()).collect();
         for path in paths {
-            found.extend(self.look_outside(files, &root, &path));
+            found.extend(self.check_disk(files, &root, &path));
         }
         let there = files.list(&root).unwrap_or_default();
         for path in &there {
@@ -170,7 +170,7 @@ impl Project {
         found
     }
 
-    fn look_outside(&mut self, files: &dyn Files, root: &Path, path: &str) -> Option<DiskChange> {
+    fn check_disk(&mut self, files: &dyn Files, root: &Path, path: &str) -> Option<DiskChange> {
         let at = root.join(path);
         let stamp = files.stamp(&at);
         let document = self.own(path)?;

@@ -77,8 +77,8 @@ impl Project {
         };
         self.tidy(files, &root, &folder);
         if !slot.is_alone(files) {
-            let told = "This project is also open in another window. Files saved there are reloaded and merged here";
-            self.keeper.report(told, true);
+            let notice = "This project is also open in another window. Files saved there are reloaded and merged here";
+            self.keeper.report(notice, true);
         }
         let others = slot.left_behind(files);
         self.keeper.file = Some(self.read_past(files, slot, &root));
@@ -133,7 +133,7 @@ impl Project {
                     Ok(()) => {
                         self.keeper.unwritten.clear();
                         if let Some(refuge) = refuge.filter(|_| !own_place) {
-                            forget_refuge(files, &refuge);
+                            delete_refuge(files, &refuge);
                         }
                     }
                     // All of it is written with the first edit.
@@ -342,7 +342,7 @@ impl Project {
         let records = self.snapshot();
         let refuge = self.keeper.refuge.clone();
         let Some(file) = &mut self.keeper.file else { return };
-        let moved = refuge.filter(|_| !file.is_in_refuge()).map(|r| file.take_refuge(files, &r, &records));
+        let moved = refuge.filter(|_| !file.is_in_refuge()).map(|r| file.move_to_refuge(files, &r, &records));
         if let Some(Ok(())) = moved {
             self.keeper.unwritten.clear();
             self.keeper.retry_at = None;
@@ -351,8 +351,8 @@ impl Project {
                 .report(format!("Could not write the recovery log ({error}). It is now in {}", place.display()), true);
             return;
         }
-        let told = self.keeper.retry_at.replace(self.now + RETRY_MS).is_some();
-        if !told {
+        let reported = self.keeper.retry_at.replace(self.now + RETRY_MS).is_some();
+        if !reported {
             self.keeper.report(format!("Crash recovery is off: {error}. Save your changes to keep them"), true);
         }
     }
@@ -426,7 +426,7 @@ impl Project {
         if let Some(file) = &mut self.keeper.file
             && file.rewrite(files, &records).is_ok()
         {
-            forget_refuge(files, &refuge);
+            delete_refuge(files, &refuge);
             self.keeper.unwritten.clear();
         }
     }
@@ -437,7 +437,7 @@ fn record_of(Lost { path, mine, base }: Lost) -> Record {
 }
 
 /// Deletes the log in the refuge. If that fails, its lower generation marks it as outdated.
-fn forget_refuge(files: &dyn Files, refuge: &Path) {
+fn delete_refuge(files: &dyn Files, refuge: &Path) {
     let _ = files.remove(refuge);
     let _ = files.remove(&backup_of(refuge));
 }

@@ -199,7 +199,7 @@ impl LogFile {
     ///
     /// # Errors
     /// If writing fails.
-    pub fn take_refuge(&mut self, files: &dyn Files, folder: &Path, records: &[Record]) -> Result<(), FilesError> {
+    pub fn move_to_refuge(&mut self, files: &dyn Files, folder: &Path, records: &[Record]) -> Result<(), FilesError> {
         self.write_whole(files, Some(refuge(folder, &self.slot.folder)), records)
     }
 

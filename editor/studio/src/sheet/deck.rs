@@ -280,8 +280,8 @@ mod tests {
         for of in 1..9 {
             for hits in 0..=of {
                 for draws in 1..=of {
-                    let (told, counted) = (chance(of, hits, draws), exactly(of, hits, draws));
-                    assert!((told - counted).abs() < 1e-9, "{hits} of {of}, {draws} drawn: {told} {counted}");
+                    let (computed, counted) = (chance(of, hits, draws), exactly(of, hits, draws));
+                    assert!((computed - counted).abs() < 1e-9, "{hits} of {of}, {draws} drawn: {computed} {counted}");
                 }
             }
         }

@@ -243,7 +243,7 @@ fn parts(reading: &Reading, kind: &Kind, entry: &Entry) -> Vec<PartModel> {
 }
 
 /// Whether a value of this type names the entry at this index of a root kind.
-fn names_it(program: &Program, ty: &Type, v: i64, root: &Kind, at: usize) -> bool {
+fn names_entry(program: &Program, ty: &Type, v: i64, root: &Kind, at: usize) -> bool {
     let same = |k: dicta_program::KindId| {
         program
             .kinds
@@ -269,7 +269,7 @@ fn uses(program: &Program, root: &Kind, at: usize) -> Vec<Use> {
             let Some(kind) = program.kinds.get(entry.kind.index()) else { continue };
             for (i, stat) in kind.stats.iter().enumerate() {
                 let Some(&v) = entry.stats.get(i) else { continue };
-                if names_it(program, &stat.ty, v, root, at) {
+                if names_entry(program, &stat.ty, v, root, at) {
                     found.push(use_of(SheetKind::Entry, &entry.head, &stat.head.title, entry.origins.get(i)));
                 }
             }

@@ -94,7 +94,7 @@ impl ExampleSheet {
                 .iter()
                 .filter(|step| !matches!(step.kind, ExampleStepKind::GivenOption(..)))
                 .map(|step| StepModel {
-                    sort: sort_of(&step.kind),
+                    sort: step_kind(&step.kind),
                     text: reading.part(file, base, step.span),
                     origin: Reading::part_origin(file, base, step.span),
                 })
@@ -104,7 +104,7 @@ impl ExampleSheet {
     }
 }
 
-fn sort_of(step: &ExampleStepKind) -> StepKind {
+fn step_kind(step: &ExampleStepKind) -> StepKind {
     use ExampleStepKind as Step;
     match step {
         Step::GivenOption(..)

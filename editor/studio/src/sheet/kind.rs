@@ -3,7 +3,7 @@
 use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetKind, SheetRef};
-use dicta_program::{Entry, Kind, KindId, Origin, Program};
+use dicta_program::{Entry, Kind, KindId, Origin};
 use dicta_syntax::ast::DeclKind;
 
 /// What a model describes.

@@ -303,7 +303,7 @@ fn groups(reading: &Reading, of: Vec<(Ref, bool)>) -> Vec<Group> {
 fn sorted(cards: Vec<Card>) -> Vec<Group> {
     let mut sorts: BTreeMap<u8, Vec<Card>> = BTreeMap::new();
     for card in cards {
-        if let Some(sort) = sort_of(card.of) {
+        if let Some(sort) = group_of(card.of) {
             sorts.entry(sort).or_default().push(card);
         }
     }
@@ -315,7 +315,7 @@ fn sorted(cards: Vec<Card>) -> Vec<Group> {
 }
 
 /// The index of its group; none if it belongs to no group.
-fn sort_of(of: Ref) -> Option<u8> {
+fn group_of(of: Ref) -> Option<u8> {
     Some(match of {
         Ref::Choice(_) => 0,
         Ref::Rule(_) => 1,

@@ -57,7 +57,7 @@ fn read(files: &[(&str, &str)]) -> Arc<Reading> {
     Checker::default().check(&Sources::of(1, files)).reading.expect("a reading")
 }
 
-fn shipped(system: &str) -> Arc<Reading> {
+fn built_in(system: &str) -> Arc<Reading> {
     let project = Project::library(system).expect("a built-in system");
     Checker::default().check(&project.sources()).reading.expect("a reading")
 }
@@ -153,7 +153,7 @@ fn the_inspector_shows_value_type_default_and_secrecy() {
 #[test]
 fn every_entry_of_every_system_has_a_card_and_a_chart_if_it_lists_paths() {
     for system in dicta_content::systems() {
-        let reading = shipped(system);
+        let reading = built_in(system);
         for root in &reading.program.kinds {
             for entry in &root.entries {
                 let card = EntryModel::of(&reading, &entry.head.name).expect("a card");
@@ -179,7 +179,7 @@ fn every_entry_of_every_system_has_a_card_and_a_chart_if_it_lists_paths() {
 #[test]
 fn the_prospect_matches_the_options_of_the_rules() {
     for system in dicta_content::systems() {
-        let reading = shipped(system);
+        let reading = built_in(system);
         let charted = reading.program.kinds.iter().flat_map(|k| &k.entries).find_map(|e| {
             let chart = ScheduleModel::of(&reading, &e.head.name)?;
             (chart.tiles().count() > 0).then_some(chart)
@@ -320,7 +320,7 @@ fn sheets_show_the_content_of_the_source() {
 /// The first of each kind of sheet in the system of the book's examples.
 #[test]
 fn sheets_of_a_built_in_system_show_the_content_of_its_source() {
-    let reading = shipped("skirmish");
+    let reading = built_in("skirmish");
     let program = &reading.program;
     let (rule, value) = (&program.rules[0].head.name, &program.values[0].head.name);
     let entry = program.kinds.iter().find(|k| k.piece).and_then(|k| k.entries.first()).expect("a piece");

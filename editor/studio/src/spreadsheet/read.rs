@@ -49,8 +49,8 @@ impl std::fmt::Display for WrongCell {
     }
 }
 
-/// Compares cells with the entries of a kind. The name of a row that no entry has makes a new entry: a copy of the entry in the
-/// nearest row above that has one, with the values of its row.
+/// Compares cells with the entries of a kind. The name of a row that no entry has makes a new entry: a copy of the
+/// entry in the nearest row above that has one, with the values of its row.
 ///
 /// # Errors
 /// There is no such kind.
@@ -191,7 +191,7 @@ impl<'r> Rows<'r> {
                 (false, _) => format!("`{name}` is not a name: letters A to Z, digits and `_`{meant}"),
                 (true, Some(_)) => format!("there is no entry `{name}`{meant}"),
                 (true, None) => {
-                    format!("there is no entry `{name}`, and no row above that a new one could copy{meant}")
+                    format!("there is no entry `{name}`, and no row above it to copy{meant}")
                 }
             };
             return self.refuse(x, y, why);
@@ -236,7 +236,7 @@ fn change(touch: EditableValue, text: &str) -> Result<Option<Edit>, String> {
         Input::Number { now, least, most } => match text.parse::<i64>() {
             Ok(number) if number == *now => return Ok(None),
             Ok(number) if (*least..=*most).contains(&number) => number.to_string(),
-            Ok(_) => return Err(format!("{text} is not from {least} to {most}")),
+            Ok(_) => return Err(format!("{text} is not between {least} and {most}")),
             Err(_) => return Err(format!("`{text}` is not a whole number")),
         },
         Input::Mark(now) => {

@@ -94,7 +94,7 @@ fn wrong_cells_are_named_and_nothing_is_changed() {
         [
             "F1: `kettle` has no field `wieght`",
             "G1: there are two columns `litres`",
-            "B2: 12 is not from 1 to 9",
+            "B2: 12 is not between 1 and 9",
             "C2: `perhaps` is neither yes nor no",
             "D2: `dome` is not among the choices; did you mean `domed`?",
             "E2: `rihgt` is not among the choices",
@@ -114,7 +114,7 @@ fn entries_without_a_row_stay_and_are_named() {
 }
 
 #[test]
-fn a_spreadsheet_that_is_too_large_is_refused() {
+fn a_spreadsheet_that_is_too_large_is_rejected() {
     let wide = ",".repeat(COLUMNS_MAX + 1);
     let high = "a\n".repeat(ROWS_MAX + 2);
     for text in [wide, high] {
@@ -174,7 +174,7 @@ fn values_without_a_heading_belong_to_the_selected_cell_and_those_after_it() {
         [r#"kettle samovar "Samovar" { litres 8, song "say \"a\n\nb\"", whistles, steps [ahead] }   // the big one"#]
     );
     let wrong = preview("3\n30\n", &from).expect("rows that fit");
-    assert_eq!(wrong.wrong, [("samovar.litres".to_owned(), "30 is not from 1 to 9".to_owned())]);
+    assert_eq!(wrong.wrong, [("samovar.litres".to_owned(), "30 is not between 1 and 9".to_owned())]);
     assert_eq!((wrong.edits, wrong.draft), (vec![], None));
     assert!(matches!(preview("1\n2\n3", &from), Err(SpreadsheetError::Beyond(3, 1, 2, 2))));
     assert!(matches!(preview("1\t2\t3", &from), Err(SpreadsheetError::Beyond(1, 3, 2, 2))));
@@ -217,7 +217,7 @@ proptest! {
             let at = at % bytes.len();
             bytes[at] = byte;
         }
-        // Read or refused, but never a panic.
+        // Read or rejected, but never a panic.
         let _ = cells(&bytes, Format::Xlsx).map(|cells| plan(&checked, &cells));
     }
 }

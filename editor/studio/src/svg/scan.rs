@@ -10,14 +10,14 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// Elements that can't become shapes, and what to do about them.
 const REFUSED: [(&str, &str); 8] = [
-    ("image", "an image of pixels can't become shapes; trace it in the drawing program"),
+    ("image", "a bitmap image can't become shapes; trace it in the drawing program"),
     ("feImage", "an image can't become shapes; remove the filter"),
     ("text", "text can't become shapes; convert it to paths in the drawing program"),
     ("foreignObject", "content of another format can't become shapes; remove it"),
     ("marker", "markers of lines can't become shapes; convert them to paths in the drawing program"),
     ("pattern", "patterns can't become shapes; convert them to objects in the drawing program"),
     ("mask", "masks can't become shapes; cut the shapes in the drawing program"),
-    ("script", "scripts are not run; remove it"),
+    ("script", "scripts are not supported; remove it"),
 ];
 
 /// The colours of looks that elements name.
@@ -31,7 +31,7 @@ pub(super) struct Named {
 pub(super) fn entities(text: &str) -> Result<(), SvgError> {
     let Some(at) = text.find("<!ENTITY") else { return Ok(()) };
     let line = text[..at].matches('\n').count() as u32 + 1;
-    let why = "entities are not read; save the picture as plain SVG".to_owned();
+    let why = "entities are not supported; save the picture as plain SVG".to_owned();
     Err(SvgError::At { line, why })
 }
 

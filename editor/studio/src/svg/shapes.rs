@@ -184,7 +184,7 @@ impl Pen<'_> {
         group.children().iter().try_for_each(|node| match node {
             Node::Group(inner) => self.group(inner, opacity),
             Node::Path(path) => self.path(path, opacity),
-            // Files with text and images are refused before.
+            // Files with text and images are rejected before.
             Node::Image(_) | Node::Text(_) => Ok(()),
         })
     }

@@ -164,12 +164,12 @@ fn nothing_outside_the_file_is_read() {
     ] {
         assert!(wrong(inner).contains("outside the file"), "{inner}: {}", wrong(inner));
     }
-    // A link is no reference.
+    // A link is not a reference.
     assert_eq!(shapes("<a href='http://example.org'><rect width='1' height='1'/></a>").len(), 1);
 }
 
 #[test]
-fn large_and_circular_files_are_refused() {
+fn large_and_circular_files_are_rejected() {
     let entity = "<!DOCTYPE svg [\n<!ENTITY a 'aaaaaaaaaa'>]><svg xmlns='http://www.w3.org/2000/svg'>&a;</svg>";
     let entity = Drawing::read(entity.as_bytes()).expect_err("refused").to_string();
     assert!(entity.starts_with("line 2: entities"), "{entity}");

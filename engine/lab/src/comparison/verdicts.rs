@@ -165,7 +165,7 @@ impl ComparisonPlan {
         ERROR / (self.rungs.len().max(1) as f64 * self.together.max(1) as f64)
     }
 
-    /// The differences of the rounds as numbers from 0 to 1, of which ½ is no difference.
+    /// The differences of the rounds as numbers from 0 to 1, of which ½ means no difference.
     fn numbers(&self, rung: usize, sums: &RungSums) -> Vec<(f64, u64)> {
         let greatest = (self.pairs(rung) * u64::from(self.most())).max(1) as f64;
         let number = |difference: i64| (0.5 + difference as f64 / (2.0 * greatest)).clamp(0.0, 1.0);

@@ -259,7 +259,7 @@ impl CampaignMachine {
         let (mission, places) = with_rosters(rosters, mission, &seating);
         let link = || {
             let course = Course::Mission(Some(self.campaign.clone()));
-            Machine::with_course(self.program.clone(), mission, course)
+            Machine::in_campaign(self.program.clone(), mission, course)
         };
         let machine = match tables {
             Some(tables) => tables.machine((id, sides, seating), link)?,

@@ -3,7 +3,7 @@
 use crate::SetupError;
 use crate::env::Block;
 use crate::layout::{Statics, broken};
-use crate::link::{Linker, sort_of_type};
+use crate::link::{Linker, value_kind};
 use dicta_program::*;
 
 /// The linked effects of the options of a choice.
@@ -20,7 +20,7 @@ impl AfterCode {
         let locals = after.locals.max((first + choice.picks.len()) as u16);
         let mut l = Linker::new(s, &d.head, &choice.params, locals);
         for (i, pick) in choice.picks.iter().enumerate() {
-            l.sorts[first + i] = sort_of_type(&pick.ty);
+            l.sorts[first + i] = value_kind(&pick.ty);
         }
         let body = l.block(&after.body)?;
         Ok(AfterCode { choice: after.choice, size: l.locals, body })

@@ -43,17 +43,17 @@ mod tests {
 
     /// The rule as the book states it: drop `avoid` clauses from the last on until some option remains.
     #[test]
-    fn it_matches_the_rule_in_the_book() {
+    fn avoids_are_dropped_as_in_the_book() {
         for struck in 0..4096u32 {
             // Three clauses, four options, one bit each.
             let strikes = |option: u32, avoid: u32| struck >> (option * 3 + avoid) & 1 == 1;
-            let told = (0..=3).rev().find_map(|standing| {
+            let expected = (0..=3).rev().find_map(|standing| {
                 let left: Vec<usize> =
                     (0..4u32).filter(|o| !(0..standing).any(|a| strikes(*o, a))).map(|o| o as usize).collect();
                 (!left.is_empty()).then_some(left)
             });
             let first: Vec<u32> = (0..4).map(|o| (0..3).find(|a| strikes(o, *a)).unwrap_or(FREE)).collect();
-            assert_eq!(Some(kept(&first)), told, "{struck:012b}");
+            assert_eq!(Some(kept(&first)), expected, "{struck:012b}");
         }
     }
 }

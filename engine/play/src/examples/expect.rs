@@ -145,8 +145,8 @@ impl Run<'_> {
             Knowable::Event(event, args) => {
                 let args = self.list(args)?;
                 // The last matching event counts.
-                let told = self.log_entries_of(*event).rfind(|(with, _)| with.starts_with(&args)).map(|(_, to)| to);
-                match told {
+                let seen_by = self.log_entries_of(*event).rfind(|(with, _)| with.starts_with(&args)).map(|(_, to)| to);
+                match seen_by {
                     Some(to) => seats.iter().filter(|s| to >> **s & 1 == 1).count(),
                     None => {
                         self.fail(at, text, "it did not happen");
@@ -193,7 +193,7 @@ impl Run<'_> {
             (true, true) => "it is legal, without a warning".to_owned(),
             (true, false) if standing == OptionStanding::Warned => format!("warned by {}", self.reasons(&reasons)),
             (true, false) => "it is legal".to_owned(),
-            (false, _) => self.why_refused(choice, args, picks),
+            (false, _) => self.why_illegal(choice, args, picks),
         };
         let stands = match standing {
             OptionStanding::Legal => "legal",

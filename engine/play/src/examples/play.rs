@@ -271,7 +271,7 @@ impl<'a> Run<'a> {
                 None => return Err(self.unscripted(&decision)),
             };
             if self.m.choose(&mut self.p, &picks, &mut self.journal).is_err() {
-                let why = self.why_refused(decision.choice, &decision.args, &picks);
+                let why = self.why_illegal(decision.choice, &decision.args, &picks);
                 let option = self.option(decision.choice, &decision.args, &picks);
                 return Err(Stop::new(format!("`choose {option}` is illegal: {why}")));
             }

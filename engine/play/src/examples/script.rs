@@ -86,7 +86,7 @@ impl Run<'_> {
         }
         for (mission, _, at) in std::mem::take(&mut self.script.missions) {
             let name = self.mission_name(mission).to_owned();
-            self.fail(at, format!("`{name}` to be played"), "it is not");
+            self.fail(at, format!("`{name}` to be played"), "it was not played");
         }
         for (at, what, count) in left {
             let found = format!("{count} of them {} not used", if count == 1 { "is" } else { "are" });
@@ -109,7 +109,7 @@ impl Run<'_> {
                     let deck = program.decks.get(deck.index());
                     let card = deck.and_then(|d| d.designs.get(design as usize)).map_or("", |d| d.head.title.as_str());
                     let deck = deck.map_or("", |d| d.head.name.as_str());
-                    (format!("\"{card}\" in the pile of `{deck}`"), "it is not there".to_owned())
+                    (format!("\"{card}\" in the pile of `{deck}`"), "it is not in the pile".to_owned())
                 }
             };
             self.fail(at, expected, found);

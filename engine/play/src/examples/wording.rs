@@ -51,7 +51,7 @@ impl Run<'_> {
     }
 
     /// Why an option is illegal.
-    pub(super) fn why_refused(&self, choice: ChoiceId, args: &[i64], picks: &[i64]) -> String {
+    pub(super) fn why_illegal(&self, choice: ChoiceId, args: &[i64], picks: &[i64]) -> String {
         let reasons = self.m.why_not_of(&self.p, choice, args, picks);
         if !reasons.is_empty() {
             return format!("forbidden by {}", self.reasons(&reasons));

@@ -1,6 +1,6 @@
 //! Linking domains and the quantifiers over them.
 
-use super::{Linked, Linker, ValueKind, sort_of_type};
+use super::{Linked, Linker, ValueKind, value_kind};
 use crate::FaultKind;
 use crate::eval::*;
 use crate::layout::Store;
@@ -101,13 +101,13 @@ impl Linker<'_> {
             Domain::Cells { .. } => ValueKind::Cell,
             Domain::Maybe(e) | Domain::Set(e) => self.kind_of(e),
             Domain::Among(list) => {
-                let told = list.iter().find(|e| !matches!(e, Expr::Const(_)));
-                told.or(list.first()).map_or(ValueKind::Other, |e| self.kind_of(e))
+                let typed = list.iter().find(|e| !matches!(e, Expr::Const(_)));
+                typed.or(list.first()).map_or(ValueKind::Other, |e| self.kind_of(e))
             }
             Domain::Const(_) | Domain::ConstOf(_) => ValueKind::Cell,
             Domain::List { kind, field, .. } => {
                 let field = program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                field.map_or(ValueKind::Other, |f| sort_of_type(&f.ty))
+                field.map_or(ValueKind::Other, |f| value_kind(&f.ty))
             }
             Domain::Range(low, _) => self.kind_of(low),
             _ => ValueKind::Other,

@@ -15,7 +15,7 @@ impl Linker<'_> {
     /// The kind of an expression's value.
     pub fn kind_of(&self, e: &Expr) -> ValueKind {
         let program = &self.s.program;
-        let of_type = |ty: Option<&Type>| ty.map_or(ValueKind::Other, sort_of_type);
+        let of_type = |ty: Option<&Type>| ty.map_or(ValueKind::Other, value_kind);
         match e {
             Expr::Local(l) => self.sorts.get(usize::from(*l)).copied().unwrap_or(ValueKind::Other),
             Expr::Slot { slot: SLOT_CELL, .. } => ValueKind::Cell,
@@ -69,11 +69,11 @@ impl Linker<'_> {
 }
 
 /// The kind of the values of a type.
-pub(crate) fn sort_of_type(ty: &Type) -> ValueKind {
+pub(crate) fn value_kind(ty: &Type) -> ValueKind {
     match ty {
         Type::Cell => ValueKind::Cell,
         Type::Seat => ValueKind::Seat,
-        Type::OrNone(inner) | Type::List(inner, _) | Type::Set(inner) => sort_of_type(inner),
+        Type::OrNone(inner) | Type::List(inner, _) | Type::Set(inner) => value_kind(inner),
         _ => ValueKind::Other,
     }
 }

@@ -13,7 +13,7 @@ enum Zone {
     Pile,
 }
 
-/// The new deck of each old one, and the new number of each card, -1 if it is gone. Cards of one design are
+/// The new deck of each old one, and the new number of each card, -1 if it was removed. Cards of one design are
 /// interchangeable; if there are fewer now, those in the pile are dropped first.
 pub(super) fn cards(old: &Machine, new: &Machine, p: Option<&Position>) -> Vec<Option<(DeckId, Vec<i64>)>> {
     let decks = &new.program().decks;

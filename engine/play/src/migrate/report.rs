@@ -7,7 +7,7 @@ use crate::seats::{ALL_SEATS, Seats};
 pub enum ItemChange {
     /// It is new, with its initial value.
     Added,
-    /// It is gone.
+    /// It was removed.
     Dropped,
     /// It could not keep its value.
     Changed,
@@ -19,7 +19,7 @@ pub enum ItemChange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub fate: ItemChange,
-    /// The name of the piece, part, side or deck; empty for the course of the game.
+    /// The name of the piece, part, side or deck; empty for the state of the game.
     pub of: String,
     /// The name of the field, choice or card; empty for the whole item.
     pub name: String,

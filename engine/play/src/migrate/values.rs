@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 pub(super) enum Moved {
     /// It has the same meaning.
     Same(i64),
-    /// Some elements of a set are gone.
+    /// Some elements of a set were removed.
     Part(i64),
     /// The types have nothing in common.
     Other,
-    /// What it refers to is gone.
+    /// What it refers to was removed.
     Gone,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn cells(old: &Machine, new: &Machine) -> Option<Vec<i64>> {
 }
 
 impl Mover<'_> {
-    /// The new number of a cell; -1 if it is gone or `none`.
+    /// The new number of a cell; -1 if it was removed or is `none`.
     pub(super) fn cell(&self, cell: i64) -> i64 {
         match &self.cells {
             None => cell,

@@ -41,7 +41,7 @@ struct Digit {
     /// The number of values.
     values: i64,
     /// Whether there is one more digit for "cannot be computed".
-    or_untold: bool,
+    or_unknown: bool,
     /// The weight of the digit in the key.
     weight: u32,
 }
@@ -51,7 +51,7 @@ impl Digit {
     #[inline]
     fn part(self, value: i64, c: &mut Ctx) -> u32 {
         let mut digit = value.wrapping_sub(self.low);
-        if c.fault.take().is_some() && self.or_untold {
+        if c.fault.take().is_some() && self.or_unknown {
             digit = self.values;
         } else if !(0..self.values).contains(&digit) {
             return NOWHERE;
@@ -68,7 +68,7 @@ impl<R> Rows<R> {
         for fact in facts {
             weight /= fact.size().max(1) as u32;
             let values = fact.high - fact.low + 1;
-            let digit = Digit { low: fact.low, values, or_untold: !fact.sure, weight };
+            let digit = Digit { low: fact.low, values, or_unknown: !fact.sure, weight };
             if !table.add_to_column(l, fact, digit)? {
                 table.leaves.push(Leaf { value: l.arg(&fact.e)?, digit });
             }

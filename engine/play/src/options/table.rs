@@ -13,7 +13,7 @@ use super::{ChoiceCode, ClauseCode, PickCode};
 use crate::SetupError;
 use crate::eval::{Arg, Ctx, Dom};
 use crate::layout::Statics;
-use crate::link::{Linker, sort_of_type};
+use crate::link::{Linker, value_kind};
 use dicta_program::*;
 
 /// Words of bits for one pick: domains of up to this many times 64 elements are tabulated.
@@ -174,7 +174,7 @@ pub(crate) fn tabulate(s: &Statics, choice: &Choice, code: &mut ChoiceCode) -> R
     let mut types: Vec<Option<Type>> = choice.params.iter().map(|p| Some(p.1.clone())).collect();
     for (i, pick) in choice.picks.iter().enumerate() {
         types.push(Some(pick.ty.clone()));
-        l.sorts[choice.params.len() + i] = sort_of_type(&pick.ty);
+        l.sorts[choice.params.len() + i] = value_kind(&pick.ty);
     }
     types.resize(code.size, None);
     for i in 0..code.picks.len() {

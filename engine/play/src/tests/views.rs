@@ -96,13 +96,13 @@ fn explained_values_equal_computed_values() {
 #[test]
 fn the_game_log_itemizes_rolls() {
     let m = machine();
-    let (mut shots, mut told) = (0, Vec::new());
+    let (mut shots, mut lines) = (0, Vec::new());
     for seed in 0..10 {
         let mut j = GameLog::on();
         play(&m, seed, &mut j, |_, _, _| {});
         let values = j.entries().iter().flat_map(|e| &e.values);
         shots += values.filter(|v| v.value == ValueId(0) && v.total > 0).count();
-        told.extend(j.entries().iter().map(|e| m.describe(e)));
+        lines.extend(j.entries().iter().map(|e| m.describe(e)));
         for seat in 0..2 {
             let mine = m.filter_log(j.entries(), seat);
             assert!(mine.len() < j.entries().len());
@@ -113,8 +113,8 @@ fn the_game_log_itemizes_rolls() {
         }
     }
     assert!(shots > 10);
-    assert!(told.iter().all(|t| !t.is_empty()));
-    assert!(told.iter().any(|t| t == "p1 fires"), "{:?}", &told[..40]);
+    assert!(lines.iter().all(|t| !t.is_empty()));
+    assert!(lines.iter().any(|t| t == "p1 fires"), "{:?}", &lines[..40]);
 }
 
 #[test]

@@ -129,9 +129,9 @@ impl Turn {
 
     /// What was shown to the pieces of a seat in the current gathering.
     pub fn shown_before(&self, code: &SharedCode, p: &Position, seat: u32) -> Vec<ShownBefore> {
-        let mut told = Vec::new();
-        let Some((n, g)) = self.gathering(&p.slots) else { return told };
-        let (Some((event, args, when)), Some((other, _))) = (&g.showing, &g.after) else { return told };
+        let mut all = Vec::new();
+        let Some((n, g)) = self.gathering(&p.slots) else { return all };
+        let (Some((event, args, when)), Some((other, _))) = (&g.showing, &g.after) else { return all };
         let slots = &p.slots;
         let elements = g.elements(slots);
         let deciding = slots[head::ELEMENT].max(0) as usize;
@@ -152,18 +152,18 @@ impl Turn {
                 let audience = code.events.get(*event).map(|e| &e.audience);
                 let knows = audience.is_some_and(|a| audience_has(code, p, a, &args, seat));
                 if knows {
-                    told.push(ShownBefore { gather: n, own: elements[i], of: elements[j], args });
+                    all.push(ShownBefore { gather: n, own: elements[i], of: elements[j], args });
                 }
             }
         }
-        told
+        all
     }
 
     /// Whether a position agrees with what a seat was shown of a piece.
-    pub fn agrees(&self, code: &SharedCode, p: &Position, told: &ShownBefore) -> bool {
-        let Some(g) = self.gathers.get(told.gather) else { return true };
+    pub fn agrees(&self, code: &SharedCode, p: &Position, before: &ShownBefore) -> bool {
+        let Some(g) = self.gathers.get(before.gather) else { return true };
         let (Some((_, args, _)), Some((other, _))) = (&g.showing, &g.after) else { return true };
-        g.shown(code, p, self, (told.own, told.of), (args, *other)) == told.args
+        g.shown(code, p, self, (before.own, before.of), (args, *other)) == before.args
     }
 
     /// Derives what was masked from what was imagined.

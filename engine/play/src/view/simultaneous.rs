@@ -57,13 +57,13 @@ impl Machine {
 
     /// Keeps the options that agree with what the seat was shown of a piece; all if none does.
     fn keep_shown(&self, view: &View, p: &mut Position, (choice, piece): (ChoiceId, i64), options: &mut OptionBuf) {
-        if view.told.iter().all(|t| t.of != piece) {
+        if view.shown.iter().all(|t| t.of != piece) {
             return;
         }
         let before = self.chosen(p, choice, piece);
         let mut agrees = |picks: &[i64]| {
             set_picks(self.s(), p, choice, piece, picks);
-            view.told.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code.shared, p, t))
+            view.shown.iter().filter(|t| t.of == piece).all(|t| self.code.turn.agrees(&self.code.shared, p, t))
         };
         let fitting: Vec<bool> = options.iter().map(&mut agrees).collect();
         set_picks(self.s(), p, choice, piece, &before);

@@ -206,7 +206,7 @@ impl Compiler<'_> {
         if picks.len() > decls.len() {
             self.report(
                 Draft::new(E0814, at, format!("`{}` picks {}, found {}", choice.text, decls.len(), picks.len()))
-                    .hint("with options that are off it may have fewer picks: `given option … on`"),
+                    .hint("some picks exist only with an option that is off here: write `given option … on`"),
             );
             return None;
         }

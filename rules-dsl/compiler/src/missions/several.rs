@@ -20,7 +20,7 @@ impl Compiler<'_> {
         let (body, at) = (prop.body.as_deref(), item.sp(prop.span));
         let Some(number) = prop.values.iter().position(|v| matches!(v.kind, ExprKind::Number(_))) else {
             if let Some(placed) = self.placed(item, &prop.values, body, at, mission, seat) {
-                self.arrives_somewhere(&placed, at);
+                self.check_arrival(&placed, at);
                 mission.pieces.push(placed);
             }
             return;
@@ -47,7 +47,7 @@ impl Compiler<'_> {
                 return;
             }
             if i == 0 {
-                self.arrives_somewhere(&placed, at);
+                self.check_arrival(&placed, at);
             } else {
                 self.piece_links.extend(named.iter().cloned().map(|l| (first + i, l.1, l.2, l.3, l.4)));
             }
@@ -56,7 +56,7 @@ impl Compiler<'_> {
     }
 
     /// Checks that an arriving piece has a cell.
-    fn arrives_somewhere(&mut self, placed: &p::Placed, at: GlobalSpan) {
+    fn check_arrival(&mut self, placed: &p::Placed, at: GlobalSpan) {
         if placed.arrives > 0 && placed.cell < 0 {
             self.report(
                 Draft::new(E0516, at, "missing the cell where this piece arrives").hint("write `arrives 3, at @0101`"),

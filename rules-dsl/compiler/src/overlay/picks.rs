@@ -31,7 +31,7 @@ pub(super) fn expand(items: &mut [Item], drafts: &mut Vec<Draft>) {
     }
 }
 
-/// The single picks that a pick stands for.
+/// The single picks that a pick consists of.
 fn several(pick: ast::Pick) -> Vec<ast::Pick> {
     let Some((times, repeats)) = pick.times else { return vec![pick] };
     let one = |place: i64| {

@@ -15,7 +15,7 @@ pub(super) enum Level {
     Public,
     Side(Path),
     Owner(Path),
-    /// Nobody; the secret is about this piece alone.
+    /// No player; the secret is about this piece alone.
     Hidden(Path),
     Nobody,
 }

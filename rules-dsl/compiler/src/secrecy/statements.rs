@@ -99,7 +99,7 @@ impl Checker<'_> {
                 self.block(s, body, pc);
             }
             StmtKind::RevealName { of, bound: _ } => {
-                // Nobody learns by it that this place was reached.
+                // No player learns from it that this place was reached.
                 if let Expr::Local(l) = of
                     && let Some(Some(val)) = s.locals.get_mut(usize::from(*l))
                     && val.label.level != Level::Public

@@ -46,7 +46,7 @@ pub(super) fn paint(found: &Found, of: &Path, cells: &[(u32, u32)], letter: char
     Ok(edits)
 }
 
-/// Refuses a letter that the legend doesn't have.
+/// Rejects a letter that the legend doesn't have.
 pub(super) fn explained(found: &Found, of: &Path, letter: char) -> Result<(), EditError> {
     let written = letter.to_string();
     let Some(legend) = body(found, "legend").filter(|l| !l.iter().any(|p| p.name.text == written)) else {

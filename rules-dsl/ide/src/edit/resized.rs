@@ -1,8 +1,8 @@
 //! Columns and rows added to a map, or removed from it.
 //!
 //! Everything stays where it was on the ground: where cells get other numbers, so do those in the zones and holes of
-//! the map, and those that its missions and examples name. A change that would remove such a cell is refused; only holes
-//! are removed with their cells.
+//! the map, and those that its missions and examples name. A change that would remove such a cell is rejected; only
+//! holes are removed with their cells.
 
 use super::{EditError, Found, Path, drawn, find, is_library, props, refuse};
 use crate::symbols::File;
@@ -98,7 +98,7 @@ pub(super) fn resize(
         return refuse(format!("`{}` consists of several sheets; change the maps that it is made of", of.name));
     }
     let Some(before) = size(found).filter(|size| is_drawn(found, *size)) else {
-        return refuse(format!("the rows of `{}` don't match its size; correct them first", of.name));
+        return refuse(format!("the rows of `{}` don't match its size; fix them first", of.name));
     };
     let resized = Resized::new(before, edge, by);
     if resized.after.0 < 1 || resized.after.1 < 1 {
@@ -375,7 +375,7 @@ fn within<'e>(e: &'e Expr, all: &mut Vec<&'e Expr>) {
     e.parts(&mut |part| within(part, all));
 }
 
-/// Refuses a change of cells that rules name: those are cells of every map.
+/// Rejects a change of cells that rules name: those are cells of every map.
 fn no_other_cells(files: &[File], resized: &Resized) -> Result<(), EditError> {
     for (number, file) in files.iter().enumerate().filter(|(_, f)| !is_library(f)) {
         for (block, decl) in file.source.decls() {

@@ -73,7 +73,7 @@ fn all(
     Ok(all.flat_map(|(file, pieces)| pieces.edits().into_iter().map(move |edit| (file, edit))).collect())
 }
 
-/// A source as pieces of an older one with new text between them.
+/// A source as pieces of an older one with inserted text between them.
 struct Pieces {
     all: Vec<Piece>,
     /// Length of the older source in bytes.
@@ -209,7 +209,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pieces_say_what_edits_in_turn_say(
+        fn pieces_match_edits_made_in_turn(
             text in "[a-z]{0,30}",
             edits in prop::collection::vec((0_usize..40, 0_usize..10, "[A-Z]{0,4}"), 0..12),
         ) {

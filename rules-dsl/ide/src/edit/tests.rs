@@ -154,7 +154,7 @@ fn declarations_are_titled_copied_and_deleted() {
 }
 
 #[test]
-fn an_edit_with_other_effects_is_refused() {
+fn an_edit_with_other_effects_is_rejected() {
     for to in
         ["22, tail 9", "22 // far", "22 }", "22\nplane x { }\n", "22 reconstructed \"x\"", "", "{", "\"", "22 { a 1 }"]
     {
@@ -320,10 +320,7 @@ fn cells_with_a_name_are_not_removed() {
     assert!(resized_in(&rule, Edge::West, 1).contains("uses the cell 0102 of every map"));
     assert_eq!(resized_in(&rule, Edge::East, 1), "    \"ffw\"\n    \"fww\"");
     let apart = gone.replace("    \"fw\"", "    \"fwf\"");
-    assert_eq!(
-        resized_in(&apart, Edge::East, 1),
-        "refused: the rows of `front` don't match its size; correct them first"
-    );
+    assert_eq!(resized_in(&apart, Edge::East, 1), "refused: the rows of `front` don't match its size; fix them first");
 }
 
 #[test]

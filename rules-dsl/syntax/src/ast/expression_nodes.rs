@@ -18,7 +18,7 @@ pub struct Expr {
     pub span: Span,
 }
 
-/// The sorts of expression.
+/// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExprKind {
     Number(i64),

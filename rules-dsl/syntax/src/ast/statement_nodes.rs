@@ -18,7 +18,7 @@ pub struct Stmt {
     pub span: Span,
 }
 
-/// Who has won where a game ends.
+/// Who has won when a game ends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Winner {
     /// `won by E`
@@ -29,7 +29,7 @@ pub enum Winner {
     Nobody,
 }
 
-/// The sorts of statement.
+/// The kinds of statement.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StmtKind {
     /// `phase movement "Movement" { … }`, only in `turn` and `setup`
@@ -70,7 +70,7 @@ pub enum StmtKind {
     Apply { face: Expr, args: Vec<Expr>, side: Option<Expr> },
     /// `discard c from a.hand secret to owner of a`, or with `return` back into the pile
     Discard { card: Expr, from: Option<Expr>, back: bool, audience: Option<Audience> },
-    /// `shuffle deck`: everything back in
+    /// `shuffle deck`: returns all cards to the pile
     Shuffle(Name, Option<Audience>),
     /// `move a along E`
     Move { piece: Expr, path: Expr },

@@ -6,7 +6,7 @@ use crate::edit::TextEdit;
 use crate::errors::{Fix, SyntaxError};
 use crate::tokens::Lexer;
 
-/// What closes, or takes away, the brace, bracket or quote that is wrong in a text; only what makes the declaration whole.
+/// Fixes that close or remove the wrong brace, bracket or quote of a text; only those that make the declaration valid.
 pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     if text.len() > SIZE_MAX {
         return Vec::new();
@@ -28,7 +28,7 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
             }
             offer(format!("Remove the `{sign}`"), without(text, start, end));
         }
-        // What follows in the first column may well belong in it.
+        // The lines that follow in the first column may belong to the declaration.
         "{" if text[end..].trim().is_empty() => {}
         "{" | "(" | "[" => {
             let closer = closer(sign);
@@ -60,7 +60,7 @@ pub(crate) fn balanced(text: &str, error: &SyntaxError) -> Vec<Fix> {
     fixes
 }
 
-/// What closes the innermost bracket that is open at a place.
+/// The bracket that closes the innermost one open at a place.
 fn closer_at(text: &str, at: usize) -> Option<&'static str> {
     let mut open = Vec::new();
     for token in Lexer::new(text).take_while(|t| (t.start as usize) < at) {

@@ -1,9 +1,9 @@
-//! What Dicta writes in another form, not with another word: loops by a number, rolls within a condition, paths by a name,
-//! steps played by themselves.
+//! Forms of other languages that Dicta writes in another way: loops by a number, rolls within a condition, paths by a
+//! name, steps played alone.
 
 use super::{Place, fix};
 use crate::ast::Span;
-use crate::balance::holds_on;
+use crate::balance::joins_lines;
 use crate::edit::TextEdit;
 use crate::errors::SyntaxError;
 use crate::tokens::{Lexer, Token, TokenKind};
@@ -38,7 +38,7 @@ pub(super) fn without_bound(p: &Place<'_>) -> Option<SyntaxError> {
 
 /// `if roll d6 > 3 { … }` where the roll has a `let` of its own. All rolls of the statement are moved at once.
 pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
-    // What is refused is the die, or what follows the die where a `let` was read.
+    // The unexpected token is the die, or the one after the die if a `let` was read.
     let behind = [-1, -2].into_iter().find(|i| p.word(*i) == "roll" && p.token(i + 1).is_some_and(|t| is_word(&t)))?;
     let begins = statement_start(p, behind)?;
     let rolls = rolls_from(p, behind);
@@ -64,7 +64,7 @@ pub(super) fn rolled_within(p: &Place<'_>) -> Option<SyntaxError> {
     Some(error)
 }
 
-/// The rolls of a statement from its first one on, so many places after the refused token: each with its die.
+/// The rolls of a statement from its first one on, each with its distance from the unexpected token and its die.
 fn rolls_from(p: &Place<'_>, first: isize) -> Vec<(Token, Token)> {
     let tokens = p.at.checked_add_signed(first).and_then(|i| p.tokens.get(i..)).unwrap_or_default();
     let (mut rolls, mut depth) = (vec![], 0);
@@ -77,7 +77,7 @@ fn rolls_from(p: &Place<'_>, first: isize) -> Vec<(Token, Token)> {
             _ => {}
         }
         // As in an expression: an operator at the end of a line or, but for a sign, at the start of the next one.
-        let goes_on = holds_on(token.text(p.text)) || holds_on(next.text(p.text)) && !is_sign(next.text(p.text));
+        let goes_on = joins_lines(token.text(p.text)) || joins_lines(next.text(p.text)) && !is_sign(next.text(p.text));
         if depth <= 0 && !goes_on && p.slice(token.end, next.start).contains('\n') {
             break;
         }
@@ -145,7 +145,7 @@ pub(super) fn step_alone(p: &Place<'_>) -> Option<SyntaxError> {
     step_played(p.text, p.token(-1)?.end as usize)
 }
 
-/// `do mission raid` or `do turn 3`, where what is there from the beginning is `given`.
+/// `do mission raid` or `do turn 3` where `given` is meant.
 pub(super) fn given_not_done(p: &Place<'_>) -> Option<SyntaxError> {
     let (played, what) = (p.token(-2).filter(|t| t.text(p.text) == "do")?, p.word(-1));
     let name = p.word(0);

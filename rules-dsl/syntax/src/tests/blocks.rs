@@ -99,7 +99,7 @@ fn bytes_that_are_not_text_are_reported() {
     let errors: Vec<_> = file.errors().map(|(range, e)| (range.start, e.code)).collect();
     assert!(errors.contains(&(15, E0007)), "{errors:?}");
     assert_eq!(file.decls().count(), 2);
-    // What is no text at all is one error, however long it is.
+    // A file that is not text gives one error, however long it is.
     let file = parse(&"}\0] for \u{fffd}\n".repeat(300));
     let errors: Vec<_> = file.errors().map(|(range, e)| (range.start, e.code)).collect();
     assert_eq!((errors, file.decls().count()), (vec![(1, E0007)], 0));

@@ -1,4 +1,4 @@
-//! What authors read when the grammar refuses a text.
+//! The messages that authors read when the grammar rejects a text.
 
 use crate::ast::Span;
 use crate::{TextEdit, line_col, parse};
@@ -34,7 +34,7 @@ fn mistyped_words_get_a_candidate() {
 }
 
 #[test]
-fn braces_are_looked_at_first() {
+fn braces_are_checked_first() {
     let hint = "add a `}`; a word in the first column starts a new declaration, so indent the lines inside";
     check("enum e { a, b\nedition 1", &[&format!("1:8 E0002 unclosed `{{` | {hint}")]);
     let inner = "rule r for p {\n  when a {\n    forbid when x\n}\n";
@@ -112,7 +112,7 @@ fn a_fix_writes_what_is_meant() {
     fixes("pilot p { skill:9 }", "Remove the `:`", "pilot p { skill 9 }");
 }
 
-/// As many of one sort as there are are fixed at once.
+/// All mistakes of one kind are fixed at once.
 #[test]
 fn errors_of_one_kind_are_fixed_together() {
     let file = parse("pilot p {\n  skill: 9\n  nerve : [a]\n  home:here\n}\n");

@@ -1,4 +1,4 @@
-//! The formatter keeps meanings and settles at once.
+//! The formatter keeps meanings, and formatting twice changes nothing.
 
 use super::{ALL, Random, mutant, soup};
 use crate::{format, parse, same_meaning};
@@ -49,7 +49,7 @@ fn texts_are_formatted_as_their_snapshots_show() {
     });
 }
 
-/// What a snapshot doesn't show: Windows' line ends stay, and the last line gets its end.
+/// What a snapshot can't show: line ends of Windows stay, and the last line gets a line end.
 #[test]
 fn line_ends_are_kept() {
     for (text, expected) in [
@@ -68,7 +68,7 @@ fn the_sample_is_formatted() {
 }
 
 #[test]
-fn any_text_settles() {
+fn formatting_any_text_twice_changes_nothing() {
     let mut random = Random::seed_from_u64(5);
     for _ in 0..1500 {
         let text = soup(&mut random);
@@ -80,7 +80,7 @@ fn any_text_settles() {
 }
 
 #[test]
-fn badly_indented_samples_settle() {
+fn badly_indented_samples_are_stable_after_formatting() {
     let mut random = Random::seed_from_u64(9);
     for _ in 0..60 {
         let ragged: String = ALL

@@ -1,4 +1,4 @@
-//! Heads of declarations, of broken ones, too.
+//! Heads of declarations, including broken ones.
 
 use crate::{Head, heads, parse};
 
@@ -47,7 +47,7 @@ fn a_declaration_begins_with_its_documentation_and_ends_before_comments() {
 
 /// The head of a block is that of its tree.
 #[test]
-fn heads_and_trees_say_the_same() {
+fn heads_agree_with_trees() {
     let text = "edition 1\nuse dicta/core\nruleset r \"R\" extends q\nfor r\nenum e \"E\" { a, b }\nexample \"It works\" {\n  expect 1 == 1\n}\n";
     let file = parse(text);
     for (block, decl) in file.decls() {

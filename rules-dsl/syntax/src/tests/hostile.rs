@@ -1,4 +1,4 @@
-//! Texts made to hurt: nothing panics, nothing takes more steps than the limit, nothing overflows the stack.
+//! Hostile texts: nothing panics, nothing takes more steps than the limit, nothing overflows the stack.
 
 use super::{Random, mutant, soup};
 use crate::balance::NESTING_MAX;
@@ -13,7 +13,7 @@ fn code(text: &str) -> Option<Code> {
     file.errors().next().map(|(_, e)| e.code)
 }
 
-/// The same of a text that is read, or refused, long before the limit of steps.
+/// The same for a text that is accepted or rejected long before the limit of steps.
 #[track_caller]
 fn quick(text: &str) -> Option<Code> {
     let code = code(text);
@@ -22,7 +22,7 @@ fn quick(text: &str) -> Option<Code> {
 }
 
 #[test]
-fn ten_thousand_soups() {
+fn ten_thousand_random_token_sequences() {
     let mut random = Random::seed_from_u64(1);
     for round in 0..10_000 {
         let text = if round % 3 == 0 { mutant(&mut random) } else { soup(&mut random) };
@@ -139,7 +139,7 @@ fn shared_prefixes_do_not_double_the_work() {
     }
 }
 
-/// The text with what is open closed, so that it gets past the check of braces.
+/// The text with all open brackets closed, so that it passes the check of braces.
 fn balanced(text: &str) -> String {
     let mut open = Vec::new();
     for c in text.chars() {
@@ -156,7 +156,8 @@ fn balanced(text: &str) -> String {
     text.chars().chain(open.into_iter().rev()).collect()
 }
 
-/// A thousand errors are reported, then one with the number of the others; once the first ones are fixed, the others are reported.
+/// A thousand errors are reported, then one with the number of the others; once the first ones are fixed, the others
+/// are reported.
 #[test]
 fn the_number_of_errors_is_limited() {
     let text = "define a = = 1\n".repeat(1_200);
@@ -168,30 +169,30 @@ fn the_number_of_errors_is_limited() {
     assert!(last.message.starts_with("200 more"), "{}", last.message);
     assert!(text[last.at.start as usize..].starts_with("define a = = 1"));
     assert_eq!(file.decls().count(), 0);
-    // What was left out is read anew when there is room, and the same as if it were read for the first time.
+    // Errors that were not reported are found once the limit allows it, as in a fresh parse.
     let fixed = text.replacen("= = 1", "= 1", 900);
     let new = crate::reparse(&file, &fixed);
     assert_eq!(new.errors().count(), 300);
     assert_eq!(new, parse(&fixed));
     assert_eq!(crate::reparse(&new, &text), file);
-    // One declaration can hold too many, too.
+    // A single declaration can have too many, too.
     let many = format!("effect e {{\n{}}}\n", "  a\n".repeat(1_500));
     let reported: Vec<String> = parse(&many).errors().map(|(_, e)| format!("{} {}", e.code, e.message)).collect();
     assert_eq!(reported.len(), crate::ERRORS_MAX + 1);
-    assert_eq!(reported.last().map(String::as_str), Some("E0009 500 more: errors in this declaration"));
+    assert_eq!(reported.last().map(String::as_str), Some("E0009 500 more errors in this declaration"));
 }
 
-/// Short statements in great number take the most steps a byte: a mebibyte of them is given up, not read to its end.
+/// Many short statements take the most steps per byte: parsing a mebibyte of them stops at the limit.
 #[test]
-fn too_much_effort_is_refused() {
+fn too_many_steps_are_rejected() {
     let statements = |n: usize| format!("effect e {{ {}}}\n", "a=b;".repeat(n));
     assert_eq!(code(&statements(50_000)), None);
     assert_eq!(code(&statements(260_000)), Some(E0006));
 }
 
 #[test]
-fn effort_has_a_limit() {
-    // The largest honest block is read well within the limit.
+fn parser_steps_are_limited() {
+    // The largest ordinary block is parsed well within the limit.
     let large = format!(
         "kind a {{\n{}}}\n",
         "  stat stability_of_it : { A, B, C } = A secret to owner when (a + b) * 2 > c.d\n".repeat(12_000)
@@ -199,10 +200,10 @@ fn effort_has_a_limit() {
     assert_eq!(parse(&large).errors().next().map(|(_, e)| e.message.clone()), None);
 }
 
-/// Pest goes down for each level and guards its stack on a few platforms only, so nesting must be bounded before it:
-/// the deepest text of each form that is let through is read on a stack of 1 MiB (`room`).
+/// Pest makes calls for each level and guards its stack on only a few platforms, so nesting must be limited before it:
+/// the deepest text of each form that is accepted is parsed on a stack of 1 MiB (`room`).
 #[test]
-fn the_deepest_text_needs_no_guard_of_the_stack() {
+fn the_deepest_text_fits_on_a_small_stack() {
     let forms = [
         ("define x = ", "(", "a", ")", ""),
         ("define x = ", "f(", "a", ")", ""),
@@ -244,7 +245,7 @@ fn the_deepest_text_needs_no_guard_of_the_stack() {
     }
 }
 
-/// Many in a row are not many in each other.
+/// Many in a row are not nested.
 #[test]
 fn siblings_do_not_count_as_nesting() {
     for text in [
@@ -260,7 +261,7 @@ fn siblings_do_not_count_as_nesting() {
     }
 }
 
-/// A file of nothing but short lines is cut off at the limit, and what is cut off is read when there is room for it.
+/// A file with too many short lines is truncated at the limit, and read completely once it is below it.
 #[test]
 fn declarations_of_a_file_have_a_limit() {
     let text = "define a = 1\n".repeat(crate::DECLARATIONS_MAX + 3);

@@ -1,4 +1,4 @@
-//! What texts mean to the grammar.
+//! The trees that the grammar gives.
 
 use super::ALL;
 use crate::ast::{BinOp, DeclKind, Expr, ExprKind, Prop, Span, StmtKind, Winner};
@@ -76,7 +76,7 @@ fn operators_bind_as_readers_expect() {
 }
 
 #[test]
-fn lines_go_on_after_operators_and_before_words() {
+fn lines_continue_after_operators_and_before_words() {
     assert_eq!(expr("a ==\n  b\n  and c\n\n  // why\n  or d"), "(((a == b) and c) or d)");
     assert_eq!(expr("f(\n  a,\n  b,\n  )"), "f(a, b)");
 }

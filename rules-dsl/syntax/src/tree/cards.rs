@@ -73,8 +73,8 @@ impl Builder<'_> {
         card
     }
 
-    /// A card's body is a flat list: a name followed by a colon, or that the deck names as a side, begins a side; a
-    /// comma or a side ends an effect; what follows an effect's name are its arguments.
+    /// A card's body is a flat list: a name followed by a colon, or one of the deck's sides, starts a side; a comma or
+    /// a side ends an effect; its arguments follow the effect's name.
     fn card_faces(&mut self, pair: Pair<'_, Rule>, marks: &mut Marks) -> Vec<CardFace> {
         let at = span_of(&pair).start;
         let face = |side: Name| CardFace { side, effects: Vec::new(), unreachable: None };
@@ -121,7 +121,7 @@ impl Builder<'_> {
                     self.error(E0001, span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
                 }
                 Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
-                // After a side's effect it marks that side.
+                // After the effect of a side, the mark belongs to that side.
                 Rule::unreachable => match faces.last_mut() {
                     Some(face) => face.unreachable = because(part),
                     None => marks.unreachable = because(part),

@@ -29,7 +29,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The body of `add to`, as if it were in the declaration that it adds to; what is not in the body stays empty.
+    /// The body of `add to`, as if it were in the declaration that it adds to; everything outside the body is empty.
     fn add_to(&mut self, pair: Pair<'_, Rule>, span: Span) -> DeclKind {
         let mut what = sort_word(&pair, Rule::kw_to);
         let sort = pair.clone().into_inner().map(|p| p.as_rule()).find(|&r| r >= Rule::kw_add && r != Rule::kw_to);
@@ -146,7 +146,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A part of a declaration, as if it were there alone.
+    /// A part of a declaration, as if it were alone in it.
     fn replace_item(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let span = span_of(&pair);
         let mut parts = Parts::of(pair);
@@ -178,7 +178,7 @@ impl Builder<'_> {
         DeclKind::ReplaceItem { name, item, by: Box::new(by) }
     }
 
-    /// A path to something and its new value: words as in an entry, or one expression.
+    /// A path and the new value: words as in an entry, or one expression.
     fn replace_value(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let mut parts = Parts::of(pair);
         let name = parts.name();

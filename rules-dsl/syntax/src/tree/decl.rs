@@ -14,7 +14,7 @@ use crate::grammar::Rule;
 /// How deep `when` may nest around the items of a body; each item carries all its conditions.
 const WHEN_MAX: usize = 16;
 
-/// What is between the name of a declaration and its body.
+/// The parts between the name of a declaration and its body.
 pub(super) struct Head {
     pub(super) name: Name,
     pub(super) title: Option<Text>,
@@ -215,7 +215,7 @@ impl Builder<'_> {
         DeclKind::Kind { name, title, piece, extends, fields }
     }
 
-    /// What is in a `when`, under its condition and those around it.
+    /// The items in a `when`, with its condition and those around it.
     pub(super) fn nested<'p>(
         &mut self,
         part: Pair<'p, Rule>,

@@ -20,7 +20,12 @@ impl Builder<'_> {
             let span = span_of(&part);
             match part.as_rule() {
                 Rule::each_of if decl.each.is_some() => {
-                    self.error(E0001, span, "an example has one `each of`", Some("put all rows into one table"));
+                    self.error(
+                        E0001,
+                        span,
+                        "an example can have only one `each of`",
+                        Some("put all rows into one table"),
+                    );
                 }
                 Rule::each_of => decl.each = Some(self.each_of(part)),
                 Rule::example_step => {

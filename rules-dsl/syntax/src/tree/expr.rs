@@ -1,7 +1,7 @@
 //! Expressions, binders, types and audiences.
 //!
 //! Pest matches an expression as a flat list of operands and operators; [`climb`] orders it by precedence. The depth
-//! of every expression is counted while it is built, so that no tree is deeper than a reader's stack.
+//! of every expression is counted while it is built, so that no tree is too deep for the stack of code that walks it.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
@@ -73,7 +73,7 @@ fn infix_of(text: &str) -> Infix {
 }
 
 /// Orders a flat list by precedence; operators of one level group to the left. A part that grows too deep is dropped at
-/// once, because dropping it later would need as much stack as reading it; its depth stays as a sign.
+/// once, because dropping it later would need as much stack as walking it; its depth is kept to report it.
 fn climb(pieces: &mut Peekable<IntoIter<Piece>>, least: u8, at: u32) -> (Expr, usize) {
     let (mut left, mut depth) = match pieces.next() {
         Some(Piece::Operand(expr, depth)) => (expr, depth),
@@ -157,7 +157,7 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        // Signs and `not` in a row nest without operands; the bound keeps ordering off the end of the stack.
+        // Signs and `not` in a row nest without operands; the limit prevents a stack overflow while ordering.
         let prefixes = pieces.iter().filter(|piece| matches!(piece, Piece::Prefix(..))).count();
         if prefixes > DEPTH_MAX {
             self.depth = 0;
@@ -223,7 +223,7 @@ impl Builder<'_> {
                     depth = depth.max(self.depth) + 1;
                     expr = Expr { kind: ExprKind::Index(Box::new(expr), keys), span };
                 }
-                // `name(…)` in properties: the arguments follow the name as a part of their own.
+                // `name(…)` in properties: the arguments are a separate part after the name.
                 Rule::args if i > 0 => {
                     let args = self.exprs_in(part);
                     depth = depth.max(self.depth) + 1;

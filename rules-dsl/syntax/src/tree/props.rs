@@ -1,6 +1,6 @@
 //! Properties: the lines of entries, enum members, maps, missions and looks.
 //!
-//! The values of a property are atoms, not expressions: `dice 1 ammo` is three atoms. Numbers that are plainly cells
+//! The values of a property are atoms, not expressions: `dice 1 ammo` is three atoms. Numbers that can only be cells
 //! (`0507`, `1203B`) become cells, so that a leading zero is not lost.
 
 use pest::iterators::Pair;

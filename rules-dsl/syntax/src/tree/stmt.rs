@@ -24,7 +24,7 @@ impl Builder<'_> {
         })
     }
 
-    /// A block of a choice, and whether it is never come to.
+    /// A block of a choice, and whether it is marked as unreachable.
     pub(super) fn own_block(&mut self, pair: Pair<'_, Rule>) -> (Vec<Stmt>, Option<Text>) {
         let outer = self.marks.unreachable.take();
         let stmts = Parts::of(pair).opt(Rule::block).map(|p| self.block(p)).unwrap_or_default();
@@ -220,7 +220,7 @@ impl Builder<'_> {
                     ExprKind::Name(name)
                         if matches!(name.as_str(), "return" | "stop" | "exit" | "break" | "continue") =>
                     {
-                        (format!("`{name}` alone ends nothing"), true)
+                        (format!("`{name}` is not allowed here"), true)
                     }
                     _ => ("this is a value, not a statement".to_owned(), false),
                 };
@@ -343,7 +343,7 @@ pub(super) fn hook_names(pair: Option<Pair<'_, Rule>>) -> Vec<crate::ast::Name> 
     pair.map(names_in).unwrap_or_default()
 }
 
-/// The word with which an overlay names a sort: `kind`, `rule`, `phase`.
+/// The keyword in an overlay: `kind`, `rule`, `phase`.
 pub(super) fn sort_word(pair: &Pair<'_, Rule>, skip: Rule) -> crate::ast::Name {
     let word = pair.clone().into_inner().find(|p| p.as_rule() >= Rule::kw_add && p.as_rule() != skip);
     word.or_else(|| first_word(pair)).map_or_else(|| no_name(span_of(pair).start), |p| name_of(&p))

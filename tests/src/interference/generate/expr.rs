@@ -73,7 +73,7 @@ impl Scope {
 }
 
 impl Writer {
-    /// The level, or sometimes `Nobody` as a dare.
+    /// The level, or sometimes `Nobody`, which the checker may reject.
     pub(super) fn dared(&mut self, level: &Level) -> Level {
         if self.dares > 0 && self.chance(12) {
             self.dares -= 1;

@@ -204,8 +204,8 @@ impl Writer {
         let pc = self.dared_pc(pc);
         let events: Vec<_> = self.events.iter().filter(|e| pc.flows_to(&e.level.of(&piece))).cloned().collect();
         let Some(event) = (!events.is_empty()).then(|| self.random.of(&events).clone()) else { return };
-        let told = self.number_somewhat(scope, &event.level.of(&piece), 1);
-        self.line(&format!("emit {}({piece}, {told})", event.name));
+        let number = self.number_somewhat(scope, &event.level.of(&piece), 1);
+        self.line(&format!("emit {}({piece}, {number})", event.name));
     }
 
     fn reveal(&mut self, scope: &mut Scope, pc: &Level) {

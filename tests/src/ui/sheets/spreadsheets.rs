@@ -68,7 +68,7 @@ fn an_import_shows_its_changes_and_applies_them_as_one_step() {
 fn wrong_cells_are_listed_and_nothing_can_be_applied() {
     let mut desk = TestWindow::with_kettles();
     desk.import("name,litres,whistles\nsamovar,12,no\npan,3,perhaps\n").expect(words!("entries-wrong", n = 2));
-    desk.expect("B2: 12 is not from 1 to 9").expect("C3: “perhaps” is neither yes nor no");
+    desk.expect("B2: 12 is not between 1 and 9").expect("C3: “perhaps” is neither yes nor no");
     desk.click(words!("entries-apply")).expect(words!("entries-wrong", n = 2));
     desk.press(Modifiers::NONE, Key::Escape).expect_not(words!("entries-wrong", n = 2)).expect_source(&[]);
     desk.import("name,litres\nsamovar,8\n").expect(words!("entries-same"));

@@ -23,10 +23,10 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, filter: &mut String, action: &mu
         ui.add(TextEdit::singleline(filter).hint_text(words!("filter")).desired_width(220.0))
             .accessible_name(words!("sheet-examples-filter"));
         // Labels do not wrap.
-        let told = |ui: &mut Ui, says: String, colour| ui.add(Label::new(RichText::new(says).color(colour)).extend());
-        told(ui, words!("sheet-examples-passed", n = passed), t.good);
+        let count = |ui: &mut Ui, says: String, colour| ui.add(Label::new(RichText::new(says).color(colour)).extend());
+        count(ui, words!("sheet-examples-passed", n = passed), t.good);
         if failed > 0 {
-            told(ui, words!("sheet-examples-failed", n = failed), t.error);
+            count(ui, words!("sheet-examples-failed", n = failed), t.error);
         }
         if cx.examples.is_busy() {
             paper::soft(ui, &words!("sheet-examples-busy.again"));

@@ -384,7 +384,7 @@ fn examples(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         }
         return;
     };
-    let mut found = runs.that_reach(&what);
+    let mut found = runs.reaching(&what);
     found.sort_by_key(|run| (!run.failed(), run.passed()));
     let count = found.len();
     if count == 0 {

@@ -81,7 +81,7 @@ impl Shell {
                     for head in campaigns {
                         let name = words!("start-begin-campaign", title = &head.title);
                         if is_clicked(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), head) {
-                            self.begin_campaign(&head.name);
+                            self.start_campaign(&head.name);
                         }
                     }
                     ui.add_space(space::L);

@@ -75,10 +75,10 @@ impl Shell {
         }
         if let Some(mission) = action.fly {
             self.view.human_seats = action.people;
-            self.fly_with(&mission, action.pieces, None);
+            self.play_with(&mission, action.pieces, None);
         }
         if let Some(campaign) = action.begin {
-            self.begin_campaign(&campaign);
+            self.start_campaign(&campaign);
         }
         if let Some(setting) = action.setting {
             self.view.setting = setting;

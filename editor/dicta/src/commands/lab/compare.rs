@@ -1,7 +1,7 @@
 //! `dicta lab compare`: plays the same games under two versions of the rules and reports how they differ.
 //!
-//! The standard output depends only on rules, missions, pilots, seed, figure and number of games; the time taken goes to
-//! the standard error.
+//! The standard output depends only on rules, missions, pilots, seed, figure and number of games; the time taken goes
+//! to the standard error.
 
 mod rules;
 pub mod sensitivity;
@@ -26,7 +26,7 @@ use rules::Loaded;
 use serde_json::json;
 use std::time::Instant;
 
-/// A difference of so many hundredths of the greatest value counts as none, unless another margin is given.
+/// A difference of this many hundredths of the greatest value counts as none, unless another margin is given.
 const MARGIN: f64 = 3.0;
 
 /// Plays the comparison.
@@ -130,7 +130,9 @@ fn playable<'m>(
 fn metric(name: &str, pairs: &[[&Machine; 2]]) -> Result<Metric, Failure> {
     let events = event_names(pairs.iter().copied().flatten());
     let Some(metric) = Metric::parse(name) else {
-        return Err(Failure::usage(format!("`{name}` is not a figure")).help("EVENT:N needs a number N from 1"));
+        return Err(
+            Failure::usage(format!("`{name}` is not a figure")).help("in EVENT:N, the number N must be at least 1")
+        );
     };
     match &metric {
         Metric::Event(event, _) if !events.contains(event) => {
@@ -184,7 +186,7 @@ fn margin(given: Option<f64>, plan: &ComparisonPlan) -> Result<u64, Failure> {
     let greatest = plan.greatest() * parts;
     let margin = given.unwrap_or(greatest * MARGIN / 100.0);
     if !(0.0..=greatest).contains(&margin) {
-        return Err(Failure::usage(format!("the margin {margin} is not from 0 to {greatest}")));
+        return Err(Failure::usage(format!("the margin {margin} is not between 0 and {greatest}")));
     }
     Ok((margin / parts * 1e6).round() as u64)
 }

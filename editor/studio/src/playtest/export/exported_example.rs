@@ -28,23 +28,23 @@ impl Playtest {
         if self.lent.is_some() {
             return Err("an example can't express the rosters of a campaign's mission".into());
         }
-        let course = self.branch_of(range)?;
-        let stage = &self.stages[course.stage];
+        let branch = self.branch_of(range)?;
+        let stage = &self.stages[branch.stage];
         if !stage.game.pieces.is_empty() {
             return Err("an example can't express pieces from pools".into());
         }
         let mut writer = Writer { machine: &stage.machine, lines: Vec::new(), left_out: Vec::new(), cards: 0 };
         writer.options();
         writer.lines.push(format!("given mission {}", stage.machine.mission().head.name));
-        let whole_setup = course.legs.first().is_some_and(|l| in_setup(&l.boundary)) && self.is_start(&course);
+        let whole_setup = branch.legs.first().is_some_and(|l| in_setup(&l.boundary)) && self.is_start(&branch);
         if !whole_setup {
-            if course.legs.iter().any(|l| in_setup(&l.boundary)) {
+            if branch.legs.iter().any(|l| in_setup(&l.boundary)) {
                 return Err("an example can only contain the whole set-up".into());
             }
-            writer.position(&course, self)?;
+            writer.position(&branch, self)?;
         }
-        writer.course(&course)?;
-        let expectations = writer.expectations(&course);
+        writer.phases(&branch)?;
+        let expectations = writer.expectations(&branch);
         let body = format!("example {} {{\n  {}\n", quoted(title), writer.lines.join("\n  "));
         let of = &stage.game;
         let for_ruleset = of.overlays.last().unwrap_or(&of.ruleset).clone();
@@ -70,29 +70,29 @@ impl Playtest {
             ExampleRange::Here => all.last(),
         };
         let chosen = chosen.ok_or("no phase has been completed since the rules changed")?;
-        let mut course = self.recorded_branch(chosen);
+        let mut branch = self.recorded_branch(chosen);
         if range == ExampleRange::Here {
-            course.legs.clear();
-            course.end = course.start.clone();
+            branch.legs.clear();
+            branch.end = branch.start.clone();
         }
         if range == ExampleRange::Phase {
-            course.legs.truncate(1);
+            branch.legs.truncate(1);
         }
-        if course.legs.is_empty() && range != ExampleRange::Here {
+        if branch.legs.is_empty() && range != ExampleRange::Here {
             return Err("no phase has been completed since then".into());
         }
-        Ok(course)
+        Ok(branch)
     }
 
-    /// The index of a moment before the previous turn began, or 0.
+    /// The index of a position before the previous turn began, or 0.
     fn turn_begins(&self) -> usize {
         let turn = self.position().turn();
         let turn_at = |at: usize| self.moments[self.line[at]].position.turn();
         (0..=self.at).rev().find(|at| turn_at(*at) + 1 < turn.max(1)).unwrap_or(0)
     }
 
-    fn is_start(&self, course: &RecordedBranch) -> bool {
-        course.start == self.stages[course.stage].machine.start(self.seed)
+    fn is_start(&self, branch: &RecordedBranch) -> bool {
+        branch.start == self.stages[branch.stage].machine.start(self.seed)
     }
 
     /// The arguments with which a piece made a choice this turn.
@@ -172,9 +172,9 @@ impl Writer<'_> {
     }
 
     /// Writes the phases in order.
-    fn course(&mut self, course: &RecordedBranch) -> Result<(), String> {
+    fn phases(&mut self, branch: &RecordedBranch) -> Result<(), String> {
         let mut setup = false;
-        for leg in &course.legs {
+        for leg in &branch.legs {
             for (decision, picks) in &leg.choices {
                 let call = self.call(decision.choice, &decision.args)?;
                 let picks = self.picked(decision.choice, picks)?;

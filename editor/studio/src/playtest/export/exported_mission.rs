@@ -22,7 +22,8 @@ struct Writer<'a> {
     pieces: Vec<String>,
     /// Statements to run after the setup.
     start: Vec<String>,
-    course: Vec<String>,
+    /// The blocks that run at the start or end of turns.
+    blocks: Vec<String>,
     left_out: Vec<String>,
 }
 
@@ -44,7 +45,7 @@ impl Playtest {
             head: Vec::new(),
             pieces: Vec::new(),
             start: Vec::new(),
-            course: Vec::new(),
+            blocks: Vec::new(),
             left_out: Vec::new(),
         };
         writer.options();
@@ -136,17 +137,17 @@ impl Writer<'_> {
                 }
                 let number = prop.values.last().filter(|e| name(e).is_none());
                 let text = slice(prop.span);
-                let Some(number) = number else { return self.course.push(text) };
+                let Some(number) = number else { return self.blocks.push(text) };
                 let said = slice(number.span);
                 match said.trim().parse::<i64>() {
                     Ok(turn) if turn >= self.turn() => {
                         let now = (turn - self.turn() + 1).to_string();
-                        self.course.push(text.replacen(&said, &now, 1));
+                        self.blocks.push(text.replacen(&said, &now, 1));
                     }
                     Ok(turn) => {
                         self.left_out.push(format!("what the mission does in turn {turn}, because that turn is over"))
                     }
-                    Err(_) => self.course.push(text),
+                    Err(_) => self.blocks.push(text),
                 }
             }
             _ => {}
@@ -308,7 +309,7 @@ impl Writer<'_> {
 
     fn made(&self, stage: &Stage, name: &str, title: &str) -> Exported {
         let mut body = format!("mission {name} {} {{\n", quoted(title));
-        for line in self.head.iter().chain(&self.pieces).chain(&self.course) {
+        for line in self.head.iter().chain(&self.pieces).chain(&self.blocks) {
             body += &format!("  {line}\n");
         }
         if !self.start.is_empty() {
@@ -376,24 +377,24 @@ impl Writer<'_> {
 
     /// Assigns what differs after the setup; returns whether there was anything new to assign.
     fn adjust(&mut self, differs: &Differs) -> bool {
-        let mut mended = false;
+        let mut corrected = false;
         for (i, field, what) in differs {
             match field {
-                Some(f) if *i >= 0 => mended |= self.assign(*i, *f),
+                Some(f) if *i >= 0 => corrected |= self.assign(*i, *f),
                 _ if *i >= 0 => {
                     let (m, p) = (self.machine, self.position);
                     let name = &m.instances()[*i as usize].name;
                     if m.in_play(p, *i) && m.cell(p, *i) >= 0 {
                         let line =
                             format!("place {name} at @{} facing {}", m.words().cell(m.cell(p, *i)), m.facing(p, *i));
-                        mended |= !self.start.contains(&line);
+                        corrected |= !self.start.contains(&line);
                         self.start.push(line);
                     }
                 }
                 _ => self.left_out.push(what.clone()),
             }
         }
-        mended
+        corrected
     }
 }
 

@@ -45,7 +45,7 @@ impl Playtest {
         let machine = &self.stages[stage].machine;
         let mut p = from.position.clone();
         let first_picks = self.line.get(at + 1).and_then(|m| self.moments[*m].how.picks.clone());
-        let mut course = RecordedBranch { stage, start: p.clone(), legs: Vec::new(), end: p.clone(), first_picks };
+        let mut branch = RecordedBranch { stage, start: p.clone(), legs: Vec::new(), end: p.clone(), first_picks };
         // Manual results are stored per run; this many of the first run's were used before the boundary.
         let used = from.how.given.as_ref().map_or(0, Vec::len);
         let given = |at: usize| self.moments[self.line[at]].how.given.clone();
@@ -83,13 +83,13 @@ impl Playtest {
                 true => machine.phase(&p).is_none(),
                 false => machine.boundary(&p) == Some(Boundary::Turn) && !in_setup(&boundary),
             };
-            course.legs.push(Leg { boundary, choices, drawn, entries, ends_turn });
-            course.end = p.clone();
+            branch.legs.push(Leg { boundary, choices, drawn, entries, ends_turn });
+            branch.end = p.clone();
             if over || reached(self, machine, &p, at) {
                 break;
             }
         }
-        course
+        branch
     }
 }
 

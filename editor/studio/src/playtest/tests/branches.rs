@@ -29,7 +29,7 @@ fn a_secret_choice_that_starts_a_branch_is_hidden_from_other_seats() {
     game.go_to(0);
     choose(&mut game, 3);
     let seat = game.seats().len() - 1;
-    let compared = |eyes| game.compare(BranchId(1), BranchId(0), eyes).expect("both branches exist");
+    let compared = |viewer| game.compare(BranchId(1), BranchId(0), viewer).expect("both branches exist");
     let other = compared(Viewer::Seat(seat));
     assert_eq!((&other.parted, other.keeps_secrets), (&[Parted::Secret, Parted::Secret], true));
     assert!(other.rows.is_empty(), "{:?}", other.rows);
@@ -95,15 +95,15 @@ fn every_position_belongs_to_one_turn_and_one_phase() {
     for system in library::systems() {
         let mut game = table(&system.name, "");
         play(&mut game, 60);
-        for eyes in [Viewer::Umpire, Viewer::Seat(0)] {
-            let timeline = game.timeline(eyes);
+        for viewer in [Viewer::Umpire, Viewer::Seat(0)] {
+            let timeline = game.timeline(viewer);
             assert_eq!(timeline.moments.len(), game.moments());
             for bands in [&timeline.turns, &timeline.phases] {
                 assert_eq!((bands[0].from, bands[bands.len() - 1].to), (0, game.moments()), "{}", system.name);
                 assert!(bands.windows(2).all(|two| two[0].to == two[1].from && two[0].from < two[0].to));
             }
             for moment in 0..game.moments() {
-                assert!(!game.moment_text(moment, eyes).is_empty());
+                assert!(!game.moment_text(moment, viewer).is_empty());
             }
         }
         // The log up to a position is a prefix of the log of the whole branch.
@@ -206,7 +206,7 @@ fn rules_change_at_the_next_or_last_phase_or_from_the_start() {
     // Back to the start of the phase, under the original rules: a branch.
     let old = edited(&game, "counter thirst \"Thirst\" : 0..9", "");
     let RulesOffer::Ready(lines) = game.offer_rules(old, Vec::new()) else { panic!("ready") };
-    // Values that were at their defaults are no loss.
+    // Values that were at their defaults are not losses.
     assert!(lines.iter().all(|l| !l.loud), "{lines:?}");
     game.take_rules(When::BackToLast).expect("taken");
     assert_eq!((game.rules(), game.branches().len()), (2, 2));
@@ -365,19 +365,19 @@ fn a_manual_die_shows_its_purpose_as_far_as_a_seat_may_know() {
     for _ in 0..2 {
         choose(&mut game, 0);
     }
-    let told = |game: &Playtest| {
-        let eyes = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
-        eyes.map(|eyes| game.chance(eyes).expect("a die is requested").purpose)
+    let purposes = |game: &Playtest| {
+        let viewer = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)];
+        viewer.map(|viewer| game.chance(viewer).expect("a die is requested").purpose)
     };
-    assert_eq!(told(&game), ["Luck: Ann"; 3]);
+    assert_eq!(purposes(&game), ["Luck: Ann"; 3]);
     game.give(0).expect("given");
-    assert_eq!(told(&game), ["Luck: Ann", "Luck: Ann", "Luck"], "only its owner sees this die");
+    assert_eq!(purposes(&game), ["Luck: Ann", "Luck: Ann", "Luck"], "only its owner sees this die");
     game.give(3).expect("given");
-    assert_eq!(told(&game), ["Luck: Ann", "Luck", "Luck"], "the cause is not public");
+    assert_eq!(purposes(&game), ["Luck: Ann", "Luck", "Luck"], "the cause is not public");
     game.give(0).expect("given");
-    assert_eq!(told(&game), ["A jolt: Ann", "", ""], "the cause is secret");
+    assert_eq!(purposes(&game), ["A jolt: Ann", "", ""], "the cause is secret");
     game.give(2).expect("given");
-    assert_eq!(told(&game), ["Luck: Bob"; 3]);
+    assert_eq!(purposes(&game), ["Luck: Bob"; 3]);
     // Its log line names a public step in the same way.
     while game.chance(Viewer::Umpire).is_some() {
         game.give(0).expect("given");

@@ -57,9 +57,9 @@ fn a_pilots_choice_is_made_once() {
     game.go_to(2);
     assert_eq!((game.take(thought), game.moment()), (Ok(false), 2));
     // A pilot that fails is reported.
-    let nobody = Pilot::Computer("nobody".to_owned(), "Nobody".to_owned());
-    (0..game.seats().len()).for_each(|seat| game.set_pilot(seat, nobody.clone()));
-    assert_eq!((game.pilot_decides(), game.moment()), (Err(PlayError::Pilot("Nobody".to_owned())), 2));
+    let unknown = Pilot::Computer("unknown".to_owned(), "Unknown".to_owned());
+    (0..game.seats().len()).for_each(|seat| game.set_pilot(seat, unknown.clone()));
+    assert_eq!((game.pilot_decides(), game.moment()), (Err(PlayError::Pilot("Unknown".to_owned())), 2));
 }
 
 #[test]
@@ -78,16 +78,16 @@ fn an_illegal_choice_is_reported_and_changes_nothing() {
 #[test]
 fn a_log_grows_with_the_game() {
     for system in library::systems() {
-        for eyes in [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)] {
+        for viewer in [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)] {
             let mut game = table(&system.name, "");
-            let mut log = Log::of(&game, eyes);
+            let mut log = Log::of(&game, viewer);
             for _ in 0..40 {
                 let texts = |log: &Log| log.upto(usize::MAX).iter().map(|l| l.text.as_ptr()).collect::<Vec<_>>();
                 let before = texts(&log);
                 game.pilot_decides().expect("chosen");
-                log.follow(&game, eyes);
+                log.follow(&game, viewer);
                 assert_eq!(texts(&log)[..before.len()], before, "{}: written again", system.name);
-                assert_eq!(log.upto(game.moment()), game.game_log(eyes), "{}", system.name);
+                assert_eq!(log.upto(game.moment()), game.game_log(viewer), "{}", system.name);
             }
             assert!(log.upto(usize::MAX).len() > 40, "{}", system.name);
         }
@@ -99,10 +99,10 @@ fn a_log_starts_over_for_another_viewer_branch_or_game() {
     let mut game = table("nutshell", "");
     (0..30).for_each(|_| game.pilot_decides().expect("chosen"));
     let mut log = Log::of(&game, Viewer::Umpire);
-    let check = |log: &mut Log, game: &Playtest, eyes| {
-        log.follow(game, eyes);
-        assert_eq!(log.upto(game.moment()), game.game_log(eyes));
-        assert_eq!(log.upto(usize::MAX).len(), Log::of(game, eyes).upto(usize::MAX).len());
+    let check = |log: &mut Log, game: &Playtest, viewer| {
+        log.follow(game, viewer);
+        assert_eq!(log.upto(game.moment()), game.game_log(viewer));
+        assert_eq!(log.upto(usize::MAX).len(), Log::of(game, viewer).upto(usize::MAX).len());
     };
     check(&mut log, &game, Viewer::Seat(0));
     game.go_to(10);

@@ -103,9 +103,9 @@ fn a_mission_of_a_position_starts_there() {
                 let made = game
                     .mission_of_moment(&mut checker, "made_here", "Made here")
                     .unwrap_or_else(|e| panic!("{}: {e}", mission.name));
-                let told = ["choices of this turn", "complete decks", "is over", "for how long", "Drawn", "drawn"];
+                let known = ["choices of this turn", "complete decks", "is over", "for how long", "Drawn", "drawn"];
                 let silent: Vec<&String> =
-                    made.left_out.iter().filter(|l| !told.iter().any(|t| l.contains(t))).collect();
+                    made.left_out.iter().filter(|l| !known.iter().any(|t| l.contains(t))).collect();
                 assert!(silent.is_empty(), "{}: {silent:#?}\n{}", mission.name, made.text());
                 assert_eq!(made.text(), dicta_syntax::format(&made.text()), "formatted");
             }

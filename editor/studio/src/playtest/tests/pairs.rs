@@ -18,24 +18,24 @@ fn known(game: &Playtest, seat: usize) -> (dicta_play::View, Vec<Entry>) {
 
 /// Everything that a seat is shown when it decides, and may do except choose.
 fn shown(game: &Playtest, seat: usize) -> Vec<(&'static str, String)> {
-    let eyes = Viewer::Seat(seat);
-    let lines = game.game_log(eyes);
-    let why: Vec<_> = lines.iter().rev().take(ASKED).map(|l| game.why(l.id, eyes)).collect();
+    let viewer = Viewer::Seat(seat);
+    let lines = game.game_log(viewer);
+    let why: Vec<_> = lines.iter().rev().take(ASKED).map(|l| game.why(l.id, viewer)).collect();
     let mut back = game.clone();
     let undone = back.take_back_choice(seat, 0);
     let pieces = 0..game.machine().instances().len() as i64;
-    let now: Vec<_> = pieces.clone().map(|p| game.piece_now(p, eyes)).collect();
-    let relations: Vec<_> = pieces.map(|p| (game.relations(p, eyes), game.arcs(p, eyes))).collect();
+    let now: Vec<_> = pieces.clone().map(|p| game.piece_now(p, viewer)).collect();
+    let relations: Vec<_> = pieces.map(|p| (game.relations(p, viewer), game.arcs(p, viewer))).collect();
     vec![
-        ("view", format!("{:?}", game.view(eyes))),
+        ("view", format!("{:?}", game.view(viewer))),
         ("journal", format!("{lines:?}")),
         ("why", format!("{why:?}")),
         ("decision", format!("{:?}", game.decision().filter(|d| d.seat == seat))),
-        ("undo", format!("{undone:?} {:?}", undone.is_ok().then(|| back.view(eyes)))),
+        ("undo", format!("{undone:?} {:?}", undone.is_ok().then(|| back.view(viewer)))),
         ("pieces", format!("{now:?}")),
         ("relations", format!("{relations:?}")),
-        ("links", format!("{:?}", game.links(eyes))),
-        ("rules", format!("{:?}", game.rules_notes_for(eyes))),
+        ("links", format!("{:?}", game.links(viewer))),
+        ("rules", format!("{:?}", game.rules_notes_for(viewer))),
     ]
 }
 

@@ -23,12 +23,12 @@ fn log_entries_are_numbered_without_gaps() {
         let last = game.moments() - 1;
         let mut hidden = 0;
         for seat in 0..game.seats().len() {
-            let eyes = Viewer::Seat(seat);
-            let ids: Vec<usize> = game.known(eyes, last, 0).iter().map(|k| k.id).collect();
-            assert_eq!(ids, (0..game.seen(eyes, last).count()).collect::<Vec<_>>(), "{}", system.name);
+            let viewer = Viewer::Seat(seat);
+            let ids: Vec<usize> = game.known(viewer, last, 0).iter().map(|k| k.id).collect();
+            assert_eq!(ids, (0..game.seen(viewer, last).count()).collect::<Vec<_>>(), "{}", system.name);
             hidden += game.seen(Viewer::Umpire, last).count() - ids.len();
-            for line in game.game_log(eyes).iter().step_by(5) {
-                game.why(line.id, eyes).each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
+            for line in game.game_log(viewer).iter().step_by(5) {
+                game.why(line.id, viewer).each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
             }
         }
         assert!(hidden > 0, "{}: nothing was hidden", system.name);
@@ -183,10 +183,10 @@ fn loaded_cart(sum: &str, statements: &[&str]) -> Playtest {
 }
 
 /// The explanations of all lines of the game log, as a viewer sees them.
-fn reasons(game: &Playtest, eyes: Viewer) -> Vec<(String, Option<String>)> {
+fn reasons(game: &Playtest, viewer: Viewer) -> Vec<(String, Option<String>)> {
     let mut lines = Vec::new();
-    for line in game.game_log(eyes) {
-        game.why(line.id, eyes).each(&mut |node| lines.push((node.text.clone(), node.amount.clone())));
+    for line in game.game_log(viewer) {
+        game.why(line.id, viewer).each(&mut |node| lines.push((node.text.clone(), node.amount.clone())));
     }
     lines
 }

@@ -31,7 +31,7 @@ fn lost(project: &Project) -> Vec<(String, String)> {
     project.lost().map(|(l, _)| (l.path.clone(), l.mine.clone())).collect()
 }
 
-fn journal(files: &InMemory) -> PathBuf {
+fn log_path(files: &InMemory) -> PathBuf {
     let folder = PathBuf::from(STATE).join(folder_name(&files.whole(Path::new("/p"))));
     folder.join("edits.journal")
 }
@@ -135,9 +135,9 @@ fn unsaved_changes_of_two_windows_are_offered_in_turn() {
         project.open_recovery_log(&Disk, state.path(), None);
         project
     };
-    let told = |project: &mut Project| project.take_notices().iter().any(|n| n.text.contains("in another window"));
+    let warned = |project: &mut Project| project.take_notices().iter().any(|n| n.text.contains("in another window"));
     let (mut first, mut second) = (window(), window());
-    assert!(!told(&mut first) && told(&mut second));
+    assert!(!warned(&mut first) && warned(&mut second));
     for (project, new) in [(&mut first, "one\ntwo\nfrom one\n"), (&mut second, "from two\none\ntwo\n")] {
         assert!(project.document_mut("a.dicta").expect("exists").type_text(new));
         project.keep(&Disk);
@@ -146,7 +146,7 @@ fn unsaved_changes_of_two_windows_are_offered_in_turn() {
     // The second ones wait, however often the project is opened in between.
     drop(window());
     let mut project = window();
-    assert!(!told(&mut project), "the other windows are closed");
+    assert!(!warned(&mut project), "the other windows are closed");
     let mine = |project: &Project| project.lost().map(|(l, _)| l.mine.clone()).collect::<Vec<_>>();
     assert_eq!(mine(&project), ["one\ntwo\nfrom one\n"]);
     project.answer_lost("a.dicta", Answer::Take).expect("taken");
@@ -352,7 +352,7 @@ fn a_log_damaged_at_any_byte_still_gives_the_records_before() {
         project.history.close();
     }
     drop(project);
-    let whole = files.bytes(&journal(&files)).expect("written");
+    let whole = files.bytes(&log_path(&files)).expect("written");
     for (at, cut) in (0..whole.len()).flat_map(|at| [(at, false), (at, true)]) {
         let mut bytes = whole.clone();
         if cut {
@@ -361,15 +361,15 @@ fn a_log_damaged_at_any_byte_still_gives_the_records_before() {
             bytes[at] ^= 0x15;
         }
         let files = InMemory::with(START);
-        files.append(&journal(&files), &bytes).expect("written");
+        files.append(&log_path(&files), &bytes).expect("written");
         let mut project = open(&files);
         let found = lost(&project);
         assert!(found.len() <= 1 && found.iter().all(|(_, mine)| versions.contains(&mine.as_str())), "{found:?}");
         // A torn end is not reported; any other damage is, and the log is set aside.
-        let told = project.take_notices();
-        let folder = journal(&files).parent().expect("a folder").to_owned();
+        let notices = project.take_notices();
+        let folder = log_path(&files).parent().expect("a folder").to_owned();
         let aside = files.names(&folder).iter().any(|n| n.starts_with("damaged-"));
-        assert_eq!(told.len() == 1, aside, "{at} {cut} {told:?}");
+        assert_eq!(notices.len() == 1, aside, "{at} {cut} {notices:?}");
         assert!(cut || aside || at + 1 == whole.len(), "{at}");
         write(&mut project, &files, "b.dicta", "more");
         assert!(lost(&open(&files)).iter().any(|(path, _)| path == "b.dicta"), "recording continues");
@@ -382,14 +382,14 @@ fn recovered_changes_survive_an_interrupted_opening() {
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "one\n2\nthree\n");
     drop(project);
-    let before = files.bytes(&journal(&files)).expect("written").len();
+    let before = files.bytes(&log_path(&files)).expect("written").len();
     // Opening the project records the changes, and a step that leaves them.
     drop(open(&files));
-    let whole = files.bytes(&journal(&files)).expect("written");
+    let whole = files.bytes(&log_path(&files)).expect("written");
     assert!(whole.len() > before);
     for end in before..=whole.len() {
         let files = InMemory::with(START);
-        files.append(&journal(&files), &whole[..end]).expect("written");
+        files.append(&log_path(&files), &whole[..end]).expect("written");
         assert_eq!(lost(&open(&files)), [("a.dicta".to_owned(), "one\n2\nthree\n".to_owned())], "{end}");
     }
 }
@@ -399,15 +399,15 @@ fn a_log_of_another_project_is_set_aside() {
     let files = InMemory::with(START);
     let mut project = open(&files);
     write(&mut project, &files, "a.dicta", "1");
-    let text = String::from_utf8(files.bytes(&journal(&files)).expect("written")).expect("text");
+    let text = String::from_utf8(files.bytes(&log_path(&files)).expect("written")).expect("text");
     let (_, rest) = text.split_once('\n').expect("lines");
     let body = "0 head((format:1,project:\"/other\",generation:1))";
     let foreign = format!("{:08x} {body}\n{rest}", crc32fast::hash(body.as_bytes()));
     let files = InMemory::with(START);
-    files.append(&journal(&files), foreign.as_bytes()).expect("written");
+    files.append(&log_path(&files), foreign.as_bytes()).expect("written");
     let mut project = open(&files);
-    let told = project.take_notices();
-    assert!(told[0].text.contains("it belongs to another project"), "{told:?}");
+    let notices = project.take_notices();
+    assert!(notices[0].text.contains("it belongs to another project"), "{notices:?}");
     assert_eq!(lost(&project), []);
     assert!(project.history().is_empty());
 }

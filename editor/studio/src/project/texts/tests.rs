@@ -109,8 +109,8 @@ fn nothing_is_lost_when_interrupted_between_log_and_disk() {
                 files.append(&journal, &before.0).expect("written");
             }
             let mut later = open(&files);
-            let told = later.take_notices();
-            assert!(told.is_empty(), "{told:?}");
+            let notices = later.take_notices();
+            assert!(notices.is_empty(), "{notices:?}");
             assert_eq!(here(&later), on_disk(&files));
             // Unsaved text is in the file, offered for recovery, or restored by undo.
             let offered: Vec<String> = later.lost().map(|(lost, _)| lost.mine.clone()).collect();

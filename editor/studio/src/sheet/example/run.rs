@@ -126,7 +126,7 @@ impl Runs {
     }
 
     /// The examples that reach something, `word name`: each once, by a failing row if there is one.
-    pub fn that_reach<'r>(&'r self, what: &'r str) -> Vec<&'r Run> {
+    pub fn reaching<'r>(&'r self, what: &'r str) -> Vec<&'r Run> {
         let mut found: Vec<&Run> = self.runs.iter().filter(|r| r.outcome.reached.iter().any(|x| x == what)).collect();
         found.sort_by(|a, b| (&a.path, a.at, !a.failed(), a.row).cmp(&(&b.path, b.at, !b.failed(), b.row)));
         found.dedup_by(|a, b| a.at == b.at && a.path == b.path);
@@ -409,12 +409,12 @@ mod tests {
         let (mut checker, mut memory, never) = (Checker::default(), Memory::default(), AtomicBool::new(false));
         let good = run(&mut checker, &sources(3), &mut memory, &never);
         assert_eq!((good.count(), good.played, good.whole), ((1, 0), 2, true), "{good:#?}");
-        assert_eq!(good.that_reach("value v").len(), 1, "rows count as one example");
+        assert_eq!(good.reaching("value v").len(), 1, "rows count as one example");
         assert_eq!(run(&mut checker, &sources(3), &mut memory, &never).played, 0);
         let bad = run(&mut checker, &sources(4), &mut memory, &never);
         assert_eq!(bad.count(), (0, 1));
         // The first row passed, but the example has failed.
-        assert!(bad.that_reach("value v")[0].failed());
+        assert!(bad.reaching("value v")[0].failed());
         assert!(bad.is_failing("a.dicta", "One more") && !good.is_failing("a.dicta", "One more"));
         let failure = &bad.runs[1].outcome.failures[0];
         assert_eq!(failure.found, "3, where m is 4");

@@ -246,9 +246,9 @@ impl ItemSheet {
 /// The source lines of a declaration without its own source marks, if the heading shows them.
 fn without_marks(mut lines: Vec<String>, heading: &Heading) -> Vec<String> {
     let is_mark = |line: &String| ["source \"", "reconstructed \""].iter().any(|m| line.trim_start().starts_with(m));
-    let told = heading.source.is_some() || heading.reconstructed.is_some();
+    let in_heading = heading.source.is_some() || heading.reconstructed.is_some();
     // The declaration's own marks come before those of its parts.
-    if let Some(first) = lines.iter().position(is_mark).filter(|_| told) {
+    if let Some(first) = lines.iter().position(is_mark).filter(|_| in_heading) {
         let count = lines[first..].iter().take_while(|line| is_mark(line)).count();
         lines.drain(first..first + count);
     }

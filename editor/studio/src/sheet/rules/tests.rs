@@ -57,8 +57,8 @@ fn every_declaration_has_a_sheet() {
         }
         for mission in &program.missions {
             let sheet = MissionSheet::of(&reading, &mission.head.name).expect("a mission");
-            let told: usize = sheet.forces.iter().flat_map(|f| &f.seats).map(|s| s.pieces.len()).sum();
-            assert_eq!(told, mission.pieces.len());
+            let pieces: usize = sheet.forces.iter().flat_map(|f| &f.seats).map(|s| s.pieces.len()).sum();
+            assert_eq!(pieces, mission.pieces.len());
             let missing: Vec<_> = sheet.checks.iter().filter(|c| c.answer == Answer::Missing).collect();
             assert!(missing.is_empty(), "{}: {missing:?}", mission.head.name);
         }
@@ -167,10 +167,10 @@ fn a_campaign_shows_the_conditions_of_a_mission() {
 fn content_disabled_by_an_option_is_still_shown() {
     let reading = reading("bluemax-2013-de");
     let item = ItemSheet::of(&reading, "define observer_asked").expect("a definition");
-    let told = |groups: &[Group]| -> Vec<(String, bool)> {
+    let names = |groups: &[Group]| -> Vec<(String, bool)> {
         groups.iter().flat_map(|g| &g.cards).map(|c| (c.heading.name.clone(), c.off)).collect()
     };
-    assert_eq!(told(&item.names), [("observer_can_fire".to_owned(), true), ("observer_can_reload".to_owned(), true)]);
+    assert_eq!(names(&item.names), [("observer_can_fire".to_owned(), true), ("observer_can_reload".to_owned(), true)]);
     let phases: Vec<(&str, bool)> = item.phases.iter().map(|p| (p.heading.name.as_str(), p.off)).collect();
     assert_eq!(phases, [("combat", true)]);
     // A rule is attached to its choice, which counts neither as a mention of the rule nor by it.

@@ -8,7 +8,7 @@ use std::f32::consts::TAU;
 /// How far a ribbon searches for the terrain that it runs beside, in cells.
 const SIGHT: i64 = 4;
 
-/// The courses of a ribbon through a cell, each from north to south.
+/// The paths of a ribbon through a cell, each from north to south.
 pub fn ways(lie: Option<&Surroundings<'_>>, with: &[String]) -> Vec<Vec<Pos2>> {
     let cell = corners(lie, 1.0);
     let n = cell.len();

@@ -28,7 +28,9 @@ fn version(text: &str, first: Option<&ComparedRules>) -> Result<ComparedRules, F
     let mut parts = text.split('+').map(str::trim);
     let system = parts.next().unwrap_or_default();
     let mut version = match (system, first) {
-        ("", None) => return Err(Failure::usage(format!("`{text}` names no system")).help("write SYSTEM+OVERLAY")),
+        ("", None) => {
+            return Err(Failure::usage(format!("`{text}` does not name a system")).help("write SYSTEM+OVERLAY"));
+        }
         ("", Some(first)) => first.clone(),
         (system, _) => ComparedRules { system: system.to_owned(), ..ComparedRules::default() },
     };

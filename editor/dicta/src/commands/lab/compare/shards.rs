@@ -40,7 +40,7 @@ pub fn run(args: &RunArgs) -> CommandResult {
     let (plan, digest) = read_plan(&args.plan)?;
     let Some(shard) = Shard::parse(&args.shard) else {
         return Err(Failure::usage(format!("`{}` is not a shard", args.shard))
-            .help(format!("write 3/100 for the third of a hundred; there can be {SHARDS_MAX}")));
+            .help(format!("write 3/100 for the third of a hundred; at most {SHARDS_MAX} shards are possible")));
     };
     let loaded = Loaded::open(plan.versions.clone(), plan.project.as_deref(), plan.unsound)?;
     let names: Vec<String> = plan.missions.iter().map(|m| m.name.clone()).collect();

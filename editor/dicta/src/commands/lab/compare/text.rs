@@ -47,7 +47,7 @@ fn mission_name(plan: &ComparisonPlan, mission: usize) -> &str {
     plan.missions.get(mission).map_or("", |m| m.name.as_str())
 }
 
-/// How the figure that is compared is written and spoken of.
+/// How reports name the figure that is compared.
 pub struct Words<'r> {
     pub plan: &'r ComparisonPlan,
     pub metric: &'r Metric,

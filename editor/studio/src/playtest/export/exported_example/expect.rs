@@ -11,14 +11,14 @@ const RULES_MAX: usize = 6;
 
 impl Writer<'_> {
     /// The results: events, and values that changed.
-    pub(super) fn expectations(&mut self, course: &RecordedBranch) -> Vec<Expectation> {
+    pub(super) fn expectations(&mut self, branch: &RecordedBranch) -> Vec<Expectation> {
         let mut found = Vec::new();
-        if course.legs.is_empty() {
-            self.expect_options(course, &mut found);
+        if branch.legs.is_empty() {
+            self.expect_options(branch, &mut found);
             return found;
         }
         let m = self.machine;
-        for entry in course.legs.iter().flat_map(|l| &l.entries) {
+        for entry in branch.legs.iter().flat_map(|l| &l.entries) {
             let LogEvent::Event { event, args, .. } = &entry.what else { continue };
             let of = &m.program().events[event.index()];
             let words: Option<Vec<String>> = of.params.iter().zip(args).map(|((_, ty), v)| m.written(*v, ty)).collect();
@@ -26,7 +26,7 @@ impl Writer<'_> {
                 expect(&mut found, format!("expect happened {}({})", of.head.name, words.join(", ")), true);
             }
         }
-        let (p, q) = (&course.start, &course.end);
+        let (p, q) = (&branch.start, &branch.end);
         for (i, of) in (0..).zip(m.instances()) {
             // An example has no name for a piece created during play.
             if !m.is_of_reserve(i) {
@@ -78,17 +78,17 @@ impl Writer<'_> {
 
     /// The options at a boundary for the choice that comes next. Included by default are the option that was chosen, or
     /// the first legal one, and one illegal option per rule; the rest can be selected.
-    fn expect_options(&self, course: &RecordedBranch, found: &mut Vec<Expectation>) {
+    fn expect_options(&self, branch: &RecordedBranch, found: &mut Vec<Expectation>) {
         let m = self.machine;
-        let mut p = course.start.clone();
+        let mut p = branch.start.clone();
         if !matches!(m.advance(&mut p, &mut dicta_play::GameLog::Off), Status::Decide) {
             return;
         }
         let Some(decision) = m.decision(&p) else { return };
         // Offered from the state at the boundary, which may differ from the state at the decision.
-        let offer = m.offer_of(&course.start, decision.choice, &decision.args);
+        let offer = m.offer_of(&branch.start, decision.choice, &decision.args);
         let Ok(call) = self.call(decision.choice, &decision.args) else { return };
-        let chosen = offer.legal.iter().position(|o| Some(&o.picks) == course.first_picks.as_ref()).unwrap_or(0);
+        let chosen = offer.legal.iter().position(|o| Some(&o.picks) == branch.first_picks.as_ref()).unwrap_or(0);
         for (n, option) in offer.legal.iter().enumerate() {
             if let Ok(picks) = self.picked(decision.choice, &option.picks) {
                 expect(found, format!("expect legal {call} {picks}"), n == chosen);

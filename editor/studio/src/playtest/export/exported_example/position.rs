@@ -9,8 +9,8 @@ use dicta_program::*;
 
 impl Writer<'_> {
     /// Writes everything in which a position differs from the start of the mission.
-    pub(super) fn position(&mut self, course: &RecordedBranch, game: &Playtest) -> Result<(), String> {
-        let (m, p) = (self.machine, &course.start);
+    pub(super) fn position(&mut self, branch: &RecordedBranch, game: &Playtest) -> Result<(), String> {
+        let (m, p) = (self.machine, &branch.start);
         let start = m.start(0);
         if (0..m.instances().len() as i64).any(|i| m.is_of_reserve(i) && !m.in_reserve(p, i)) {
             return Err("it starts with a piece created during the game, which an example can't set up".into());
@@ -18,7 +18,7 @@ impl Writer<'_> {
         for i in 0..m.instances().len() as i64 {
             self.place(&start, p, i);
         }
-        self.decks(course, p);
+        self.decks(branch, p);
         let mut later: Vec<(i64, FieldId, u32)> = Vec::new();
         let mut timed: Vec<(u32, String)> = Vec::new();
         for (i, of) in (0..).zip(m.instances()) {
@@ -55,7 +55,7 @@ impl Writer<'_> {
             self.say(format!("given turn {}", p.turn()));
         }
         if m.boundary(p) != Some(Boundary::Turn) {
-            self.picks(course, game)?;
+            self.picks(branch, game)?;
         }
         Ok(())
     }
@@ -156,11 +156,11 @@ impl Writer<'_> {
     }
 
     /// Discards matter only if a deck runs out; held cards are drawn where a field holds them.
-    fn decks(&mut self, course: &RecordedBranch, p: &Position) {
+    fn decks(&mut self, branch: &RecordedBranch, p: &Position) {
         let m = self.machine;
         for (d, deck) in (0..).map(DeckId).zip(&m.program().decks) {
             let [_, _, discards] = m.cards(p, d);
-            let runs_out = course.legs.iter().flat_map(|l| &l.entries).any(|e| match e.what {
+            let runs_out = branch.legs.iter().flat_map(|l| &l.entries).any(|e| match e.what {
                 LogEvent::DrewNothing { deck } | LogEvent::Reshuffled { deck, .. } => deck == d,
                 _ => false,
             });
@@ -181,8 +181,8 @@ impl Writer<'_> {
     }
 
     /// Writes the choices of this turn before the boundary.
-    fn picks(&mut self, course: &RecordedBranch, game: &Playtest) -> Result<(), String> {
-        let (m, p) = (self.machine, &course.start);
+    fn picks(&mut self, branch: &RecordedBranch, game: &Playtest) -> Result<(), String> {
+        let (m, p) = (self.machine, &branch.start);
         for (c, choice) in (0..).map(ChoiceId).zip(&m.program().choices) {
             let deciders = match choice.params.first() {
                 Some((_, Type::Piece(kind))) => m.of_kind(*kind).to_vec(),
@@ -193,7 +193,7 @@ impl Writer<'_> {
                 if picks.iter().all(|v| *v == -1) {
                     continue;
                 }
-                let args = game.picks_at_choice(course.stage, c, piece, p.turn()).unwrap_or_else(|| vec![piece]);
+                let args = game.picks_at_choice(branch.stage, c, piece, p.turn()).unwrap_or_else(|| vec![piece]);
                 if args.len() != choice.params.len() {
                     self.left_out.push(format!("the choice {}", choice.head.title));
                     continue;

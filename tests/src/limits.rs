@@ -38,12 +38,12 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("entries of a ruleset", written(rules::ENTRIES_MAX)),
         ("options of a ruleset", written(rules::OPTIONS_MAX)),
         ("settings of options that one check compiles", written(rules::SETTINGS_MAX)),
-        ("settings of options that `--all-options` tries all", written(dicta_compiler::ALL_MAX)),
-        ("settings that it tries where there are more", written(dicta_compiler::TRIED_MAX)),
+        ("settings of options, if `--all-options` tries all of them", written(dicta_compiler::ALL_MAX)),
+        ("settings that `--all-options` tries otherwise", written(dicta_compiler::TRIED_MAX)),
         ("plays ahead of each option that a doctrine asks for", written(rules::PLAYS_AHEAD_MAX)),
         ("turns that a doctrine looks ahead", written(rules::TURNS_AHEAD_MAX)),
         ("calls within calls", written(rules::CALLS_MAX)),
-        ("levels of nesting, all that is called counted", written(rules::LEVELS_MAX)),
+        ("levels of nesting, including those of everything that is called", written(rules::LEVELS_MAX)),
         ("kinds, entries or looks that extend each other", written(rules::EXTENDS_MAX)),
         ("columns and rows of a map", number(rules::MAP_SIDE_MAX)),
         ("cells of all maps", written(rules::MAP_CELLS_MAX)),
@@ -76,7 +76,7 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("values of a position", written(play::SLOTS)),
         ("options from which a pilot looks ahead", written(pilots::OPTIONS)),
         ("decisions in one play ahead", written(pilots::DECISIONS as usize)),
-        ("thoughts about its own later decisions", written(pilots::THOUGHTS as usize)),
+        ("own later decisions that a pilot evaluates", written(pilots::THOUGHTS as usize)),
     ]);
     all.extend(of_playtests());
     all
@@ -88,10 +88,10 @@ fn of_playtests() -> Vec<(&'static str, String)> {
     use dicta_studio::io;
     use dicta_studio::playtest::{BRANCHES_MAX, LIMITS};
     vec![
-        ("moments of a playtest, those of all branches", written(LIMITS.moments)),
+        ("positions of a playtest, those of all branches", written(LIMITS.moments)),
         ("branches without a name", written(BRANCHES_MAX)),
         ("entries in the game log of a playtest", written(LIMITS.entries)),
-        ("positions of a playtest together", mebibytes(LIMITS.positions)),
+        ("memory for the positions of a playtest", mebibytes(LIMITS.positions)),
         ("rulesets under which a playtest is played, one after the other", written(LIMITS.rules)),
         ("a saved game, a script of lines, any text that is read", mebibytes(io::SIZE_MAX as usize)),
         ("bytes of a line that is typed", written(io::LINE_MAX)),

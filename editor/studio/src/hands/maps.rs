@@ -12,6 +12,7 @@ use dicta_program::{Board, ExampleOf, Map, MapId, Origin, Program};
 use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name};
 use dicta_syntax::tokens::RESERVED_WORDS;
 use dicta_syntax::{Block, TextEdit, quote};
+use std::collections::BTreeSet;
 
 /// A drawing tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +38,10 @@ pub fn drawn(program: &Program, map: MapId, tool: Tool, stroke: &[i64]) -> Vec<i
     };
     let width = i64::from(of.width.max(1));
     match tool {
-        Tool::Brush => stroke.to_vec(),
+        Tool::Brush => {
+            let mut passed = BTreeSet::new();
+            stroke.iter().copied().filter(|cell| passed.insert(*cell)).collect()
+        }
         Tool::Rectangle => {
             let (columns, rows) = ((first % width, last % width), (first / width, last / width));
             let range = |(a, b): (i64, i64)| a.min(b)..=a.max(b);

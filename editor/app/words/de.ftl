@@ -2312,6 +2312,58 @@ sheet-map-rectangle = Rechteck
     .help = Alle Felder zwischen Drücken und Loslassen zeichnen
 sheet-map-fill = Füllen
     .help = Ein Feld anklicken, um alle zusammenhängenden Felder seines Geländes zu zeichnen
+# Selected cells of a map. $n: how many; $from, $to: their first and last one.
+sheet-map-select = Auswählen
+    .help = Über Felder ziehen oder Umschalt mit den Pfeiltasten drücken, um sie auszuwählen; die Auswahl ziehen oder Strg mit den Pfeiltasten drücken, um sie zu verschieben
+sheet-map-selection =
+    { $n ->
+        [one] 1 Feld ausgewählt: { $from }
+       *[other] { $n } Felder ausgewählt, von { $from } bis { $to }
+    }
+    .none = Keine Felder sind ausgewählt
+    .leaves = Einige dieser Felder lägen nicht auf dem Spielplan
+    .other-board = Diese Felder stammen von einem Spielbrett mit anders geformten Feldern
+    .no-letter = Die Legende hat keinen Buchstaben mehr frei für { $name }
+sheet-map-copy = Kopieren
+    .help = Die ausgewählten Felder als Quelltext eines Spielplans kopieren (Strg+C auf dem Spielplan)
+sheet-map-cut = Ausschneiden
+    .help = Die ausgewählten Felder kopieren und ihnen das häufigste Gelände geben (Strg+X auf dem Spielplan)
+sheet-map-paste = Einfügen
+    .help = Kopierte Felder ab dem ersten ausgewählten Feld einsetzen (Strg+V auf dem Spielplan); Gelände, das in der Legende fehlt, wird ergänzt
+    .no-cells = Die Zwischenablage enthält keine Felder eines Spielplans
+sheet-map-turn =
+    .left = Nach links drehen
+    .right = Nach rechts drehen
+    .about = Umdrehen
+    .mirrored = Links und rechts spiegeln
+    .flipped = Oben und unten spiegeln
+    .help = Das Feld in der Mitte der Auswahl bleibt, wo es ist
+sheet-map-clear = Löschen
+    .help = Den ausgewählten Feldern das häufigste Gelände geben (Entf auf dem Spielplan)
+sheet-map-keep = Als Stempel behalten
+    .help = Die ausgewählten Felder als Stempel zum Zeichnen behalten, auf diesem Spielplan und auf anderen
+sheet-map-copied =
+    { $n ->
+        [one] 1 Feld kopiert
+       *[other] { $n } Felder kopiert
+    }
+# $n: the number of a stamp; of .help: how many cells it has.
+sheet-map-stamp = Stempel { $n }
+    .help =
+        { $n ->
+            [one] Auf dem Spielplan klicken oder ziehen, um dieses Feld zu zeichnen
+           *[other] Auf dem Spielplan klicken oder ziehen, um diese { $n } Felder zu zeichnen
+        }
+    .remove = Stempel entfernen
+# Steps of the history. $map: the name of a map. $n: how many cells.
+sheet-map-step =
+    .move = { $map }: Felder verschieben ({ $n })
+    .turn = { $map }: Felder drehen ({ $n })
+    .mirror = { $map }: Felder spiegeln ({ $n })
+    .cut = { $map }: Felder ausschneiden ({ $n })
+    .paste = { $map }: Felder einfügen ({ $n })
+    .delete = { $map }: Felder löschen ({ $n })
+    .stamp = { $map }: Felder stempeln ({ $n })
 sheet-map-new = Neues Gelände…
     .help = Der Legende dieses Spielplans ein Gelände hinzufügen
     .letter = Buchstabe des Geländes

@@ -2389,6 +2389,58 @@ sheet-map-rectangle = Rectangle
     .help = Draw all cells between where you press and where you release
 sheet-map-fill = Fill
     .help = Click a cell to draw all cells of its terrain that touch it
+# Selected cells of a map. $n: how many; $from, $to: their first and last one.
+sheet-map-select = Select
+    .help = Drag over cells to select them, or press Shift with the arrow keys; drag the selection, or press Ctrl with the arrow keys, to move it
+sheet-map-selection =
+    { $n ->
+        [one] 1 cell selected: { $from }
+       *[other] { $n } cells selected, from { $from } to { $to }
+    }
+    .none = No cells are selected
+    .leaves = Some of these cells would not be on the map
+    .other-board = These cells are from a board with cells of another shape
+    .no-letter = The legend has no letter left for { $name }
+sheet-map-copy = Copy
+    .help = Copy the selected cells as the source of a map (Ctrl+C on the map)
+sheet-map-cut = Cut
+    .help = Copy the selected cells and give them the most frequent terrain (Ctrl+X on the map)
+sheet-map-paste = Paste
+    .help = Put copied cells at the first selected cell (Ctrl+V on the map); terrains that the legend lacks are added to it
+    .no-cells = The clipboard has no cells of a map
+sheet-map-turn =
+    .left = Turn left
+    .right = Turn right
+    .about = Turn around
+    .mirrored = Mirror left and right
+    .flipped = Mirror top and bottom
+    .help = The cell in the middle of the selection stays where it is
+sheet-map-clear = Delete
+    .help = Give the selected cells the most frequent terrain (Delete on the map)
+sheet-map-keep = Keep as stamp
+    .help = Keep the selected cells as a stamp to draw with, on this map and on others
+sheet-map-copied =
+    { $n ->
+        [one] 1 cell copied
+       *[other] { $n } cells copied
+    }
+# $n: the number of a stamp; of .help: how many cells it has.
+sheet-map-stamp = Stamp { $n }
+    .help =
+        { $n ->
+            [one] Click or drag on the map to draw this cell
+           *[other] Click or drag on the map to draw these { $n } cells
+        }
+    .remove = Remove stamp
+# Steps of the history. $map: the name of a map. $n: how many cells.
+sheet-map-step =
+    .move = { $map }: move cells ({ $n })
+    .turn = { $map }: turn cells ({ $n })
+    .mirror = { $map }: mirror cells ({ $n })
+    .cut = { $map }: cut cells ({ $n })
+    .paste = { $map }: paste cells ({ $n })
+    .delete = { $map }: delete cells ({ $n })
+    .stamp = { $map }: stamp cells ({ $n })
 # A new terrain of the legend. $name: a terrain. $letter: the letter of a terrain in the source.
 sheet-map-new = New terrain…
     .help = Add a terrain to the legend of this map

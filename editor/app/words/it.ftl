@@ -2413,6 +2413,58 @@ sheet-map-rectangle = Rettangolo
     .help = Disegna tutte le caselle tra il punto in cui si preme e quello in cui si rilascia
 sheet-map-fill = Riempimento
     .help = Fare clic su una casella per disegnare tutte le caselle del suo terreno che la toccano
+# Selected cells of a map. $n: how many; $from, $to: their first and last one.
+sheet-map-select = Seleziona
+    .help = Trascinare sulle caselle, o premere Maiusc con i tasti freccia, per selezionarle; trascinare la selezione, o premere Ctrl con i tasti freccia, per spostarla
+sheet-map-selection =
+    { $n ->
+        [one] 1 casella selezionata: { $from }
+       *[other] { $n } caselle selezionate, da { $from } a { $to }
+    }
+    .none = Nessuna casella è selezionata
+    .leaves = Alcune di queste caselle non sarebbero sulla mappa
+    .other-board = Queste caselle vengono da un tabellone con caselle di un'altra forma
+    .no-letter = La legenda non ha più lettere libere per { $name }
+sheet-map-copy = Copia
+    .help = Copia le caselle selezionate come sorgente di una mappa (Ctrl+C sulla mappa)
+sheet-map-cut = Taglia
+    .help = Copia le caselle selezionate e assegna loro il terreno più frequente (Ctrl+X sulla mappa)
+sheet-map-paste = Incolla
+    .help = Mette le caselle copiate a partire dalla prima casella selezionata (Ctrl+V sulla mappa); i terreni che mancano alla legenda sono aggiunti
+    .no-cells = Gli Appunti non contengono caselle di una mappa
+sheet-map-turn =
+    .left = Ruota a sinistra
+    .right = Ruota a destra
+    .about = Capovolgi
+    .mirrored = Specchia sinistra e destra
+    .flipped = Specchia alto e basso
+    .help = La casella al centro della selezione resta dov'è
+sheet-map-clear = Elimina
+    .help = Assegna alle caselle selezionate il terreno più frequente (Canc sulla mappa)
+sheet-map-keep = Conserva come timbro
+    .help = Conserva le caselle selezionate come timbro con cui disegnare, su questa mappa e su altre
+sheet-map-copied =
+    { $n ->
+        [one] 1 casella copiata
+       *[other] { $n } caselle copiate
+    }
+# $n: the number of a stamp; of .help: how many cells it has.
+sheet-map-stamp = Timbro { $n }
+    .help =
+        { $n ->
+            [one] Fare clic o trascinare sulla mappa per disegnare questa casella
+           *[other] Fare clic o trascinare sulla mappa per disegnare queste { $n } caselle
+        }
+    .remove = Rimuovi timbro
+# Steps of the history. $map: the name of a map. $n: how many cells.
+sheet-map-step =
+    .move = { $map }: sposta caselle ({ $n })
+    .turn = { $map }: ruota caselle ({ $n })
+    .mirror = { $map }: specchia caselle ({ $n })
+    .cut = { $map }: taglia caselle ({ $n })
+    .paste = { $map }: incolla caselle ({ $n })
+    .delete = { $map }: elimina caselle ({ $n })
+    .stamp = { $map }: timbra caselle ({ $n })
 # A new terrain of the legend. $name: a terrain. $letter: the letter of a terrain in the source.
 sheet-map-new = Nuovo terreno…
     .help = Aggiunge un terreno alla legenda di questa mappa

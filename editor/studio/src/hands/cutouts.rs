@@ -13,6 +13,7 @@ use dicta_program::{Board, Map, MapId, Program};
 use dicta_syntax::{parse, quote};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The name of the terrain that is not a cell.
@@ -121,12 +122,12 @@ impl Selection {
 
 /// A letter of a legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Meaning {
-    letter: char,
+pub(crate) struct Meaning {
+    pub letter: char,
     /// The name of its terrain.
-    name: String,
+    pub name: String,
     /// Its meaning as in the source.
-    source: String,
+    pub source: String,
 }
 
 fn meanings_of(files: &[File], of: &Path) -> Vec<Meaning> {
@@ -169,12 +170,36 @@ impl Cutout {
         cells(board, map, anchor, self.cells.iter().map(|(vector, _)| *vector)).filter(|_| board == self.board)
     }
 
+    /// The cells at these places, by column and row, and the letters of their terrain.
+    pub(crate) fn of_places(
+        board: Board,
+        at: (i32, i32),
+        places: &[((i32, i32), char)],
+        legend: Vec<Meaning>,
+    ) -> Self {
+        let (x, y) = board.vector(at.0, at.1);
+        let vector = |place: (i32, i32)| {
+            let (cx, cy) = board.vector(place.0, place.1);
+            (cx - x, cy - y)
+        };
+        Cutout { board, cells: places.iter().map(|(place, letter)| (vector(*place), *letter)).collect(), legend, at }
+    }
+
+    /// Columns and rows of its cells with their letters.
+    fn letters(&self) -> impl Iterator<Item = ((i32, i32), char)> {
+        let (x, y) = self.board.vector(self.at.0, self.at.1);
+        self.cells.iter().map(move |((dx, dy), letter)| (self.board.place(x + dx, y + dy), *letter))
+    }
+
+    /// Columns and rows of its cells with the names of their terrains.
+    pub(crate) fn places(&self) -> impl Iterator<Item = ((i32, i32), Option<&str>)> {
+        let name = |letter: char| self.legend.iter().find(|m| m.letter == letter).map(|m| m.name.as_str());
+        self.letters().map(move |(place, letter)| (place, name(letter)))
+    }
+
     /// The declaration of a map of these cells.
     pub fn text(&self, name: &str) -> String {
-        let (x, y) = self.board.vector(self.at.0, self.at.1);
-        let place = |(dx, dy): (i32, i32)| self.board.place(x + dx, y + dy);
-        let cells = self.cells.iter().map(|(vector, letter)| (place(*vector), *letter));
-        let places: BTreeMap<(i32, i32), char> = cells.collect();
+        let places: BTreeMap<(i32, i32), char> = self.letters().collect();
         let columns = || places.keys().map(|(column, _)| *column);
         let lines = || places.keys().map(|(_, row)| *row);
         let (left, right) = (columns().min().unwrap_or_default(), columns().max().unwrap_or_default());
@@ -182,6 +207,12 @@ impl Cutout {
         // Where every other column or row is shifted, the first one isn't.
         let left = if self.board == Board::Hex { left - left.rem_euclid(2) } else { left };
         let top = if self.board == Board::HexRows { top - top.rem_euclid(2) } else { top };
+        self.text_between(name, left..=right, top..=bottom)
+    }
+
+    /// The declaration of a map of these columns and rows, with this name and title.
+    pub(crate) fn text_between(&self, head: &str, columns: RangeInclusive<i32>, rows: RangeInclusive<i32>) -> String {
+        let places: BTreeMap<(i32, i32), char> = self.letters().collect();
         let used: BTreeSet<char> = places.values().copied().collect();
         let legend: Vec<String> = self
             .legend
@@ -192,10 +223,10 @@ impl Cutout {
                 false => format!("{} {}", quote(&meaning.letter.to_string()), meaning.source),
             })
             .collect();
-        let mut text = format!("map {name} {{\n  legend {{ {} }}\n  rows {{\n", legend.join(", "));
-        for row in top..=bottom {
+        let mut text = format!("map {head} {{\n  legend {{ {} }}\n  rows {{\n", legend.join(", "));
+        for row in rows {
             let letter = |column| places.get(&(column, row)).copied().unwrap_or(' ');
-            let line: String = (left..=right).map(letter).collect();
+            let line: String = columns.clone().map(letter).collect();
             text.push_str(&format!("    {}\n", quote(&line)));
         }
         text.push_str("  }\n}\n");
@@ -217,12 +248,7 @@ impl Cutout {
             placed.extend(letters.map(|(column, letter)| ((column, row), *letter)));
         }
         let at = placed.first()?.0;
-        let (x, y) = board.vector(at.0, at.1);
-        for (place, _) in &mut placed {
-            let (cx, cy) = board.vector(place.0, place.1);
-            *place = (cx - x, cy - y);
-        }
-        Some(Cutout { board, cells: placed, legend, at })
+        Some(Cutout::of_places(board, at, &placed, legend))
     }
 }
 
@@ -360,11 +386,16 @@ impl<'r> DrawnMap<'r> {
         selection.cells.iter().filter_map(|cell| Some((*cell, usual?))).collect()
     }
 
-    /// One edit for each letter that cells don't have yet.
+    /// One edit for each letter whose terrain cells don't have yet.
     fn painted(&self, letters: &BTreeMap<i64, char>) -> Vec<Edit> {
         let width = self.map.width.max(1);
+        let name = |letter: char| self.legend.iter().find(|meaning| meaning.letter == letter).map(|m| m.name.as_str());
+        // A terrain may have several letters.
+        let is_new = |cell: i64, letter: char| {
+            self.letter(cell).is_none_or(|now| now != letter && (name(now) != name(letter) || name(now).is_none()))
+        };
         let mut by_letter: BTreeMap<char, Vec<(u32, u32)>> = BTreeMap::new();
-        for (cell, letter) in letters.iter().filter(|(cell, letter)| self.letter(**cell) != Some(**letter)) {
+        for (cell, letter) in letters.iter().filter(|(cell, letter)| is_new(**cell, **letter)) {
             let cell = *cell as u32;
             by_letter.entry(*letter).or_default().push((cell % width, cell / width));
         }

@@ -160,7 +160,7 @@ fn declaration(reading: &Reading, file: usize, at: u32) -> Option<(Path, &Block,
 }
 
 /// Whether a declaration or a terrain can have this name.
-pub(super) fn is_name(name: &str) -> bool {
+pub(crate) fn is_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.chars().any(|c| !c.is_ascii_digit())
         && !RESERVED_WORDS.contains(&name)
@@ -218,6 +218,14 @@ impl NewTerrain {
     }
 }
 
+/// Adds a declaration, given with line feeds, at the end of a file, after one blank line.
+pub fn at_end(text: &str, declaration: &str) -> TextEdit {
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let breaks = text[text.trim_end().len()..].matches('\n').count();
+    let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
+    TextEdit::insert(text.len() as u32, line_end.repeat(gap) + &declaration.replace('\n', line_end))
+}
+
 /// A map to declare, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewMap {
@@ -272,12 +280,7 @@ impl NewMap {
         ];
         lines.extend(std::iter::repeat_n(format!("    \"{}\"", "o".repeat(columns)), rows));
         lines.extend(["  }".to_owned(), "}".to_owned(), String::new()]);
-        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        // One blank line before it.
-        let breaks = text[text.trim_end().len()..].matches('\n').count();
-        let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
-        let source = line_end.repeat(gap) + &lines.join(line_end);
-        let edit = TextEdit::insert(text.len() as u32, source);
+        let edit = at_end(text, &lines.join("\n"));
         Some(Change::new(StepTitle::CreateMap(name.to_owned()), vec![(path.to_owned(), edit)]))
     }
 }

@@ -25,6 +25,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod tiled;
 mod view;
 mod watch;
 

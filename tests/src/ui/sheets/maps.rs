@@ -2,8 +2,10 @@
 
 use super::super::TestWindow;
 use super::super::lookup::words;
+use dicta_studio::io::Files;
 use egui::{Event, Key, Modifiers, OutputCommand, Pos2, vec2};
 use egui_kittest::kittest::NodeT;
+use std::path::Path;
 
 impl TestWindow {
     /// The sheet of the yard with the selection tool.
@@ -108,6 +110,36 @@ fn cells_are_copied_as_the_source_of_a_map() {
     assert_eq!(app.wait(6).source(), pasted);
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), cut);
+}
+
+#[test]
+fn a_map_goes_to_tiled_and_comes_back_changed() {
+    let (mut app, text) = TestWindow::with_yard();
+    let palette = Modifiers { shift: true, ..Modifiers::COMMAND };
+    app.press(palette, Key::P).types(words!("command-export-tiled")).press(Modifiers::NONE, Key::Enter).wait(6);
+    app.fill(words!("dialog-tiled.path"), "/own/yard.txt").click(words!("dialog-export.do"));
+    app.expect(words!("tiled-format"));
+    app.fill(words!("dialog-tiled.path"), "/own/yard.tmx").click(words!("dialog-export.do")).wait(6);
+    app.expect(words!("tiled-exported", map = "yard"));
+    assert!(app.files.exists(Path::new("/own/yard.terrain.png")));
+    let tmx = app.files.read(Path::new("/own/yard.tmx")).expect("written");
+    // The second tile is the wood.
+    let (start, rows) = tmx.split_once("<data encoding=\"csv\">\n").expect("cells");
+    let changed = rows.replacen("1,1,1,1", "1,1,2,1", 1);
+    app.files.save(Path::new("/own/yard.tmx"), &format!("{start}<data encoding=\"csv\">\n{changed}")).expect("saved");
+    let import = |app: &mut TestWindow, file: &str| {
+        app.press(palette, Key::P).types(words!("command-import-tiled")).press(Modifiers::NONE, Key::Enter).wait(6);
+        app.fill(words!("dialog-tiled.read"), file).click(words!("dialog-tiled.do")).wait(6);
+    };
+    import(&mut app, "/own/yard.tmx");
+    assert_eq!(app.source(), text.replace("\"ffff\"", "\"ffwf\""));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), text);
+    app.files.save(Path::new("/own/lawn.tmx"), &tmx).expect("saved");
+    import(&mut app, "/own/lawn.tmx");
+    let legend = "  legend { f field \"Fields\", w wood \"Wood\" }\n";
+    let new = format!("map lawn \"Yard\" {{\n{legend}  rows {{\n    \"ffff\"\n    \"fwff\"\n  }}\n}}\n");
+    assert_eq!(app.source(), format!("{text}\n{new}"));
 }
 
 #[test]

@@ -219,10 +219,6 @@ impl TmxMap {
         let document = Document::parse(text);
         let document = document.map_err(|why| TmxError::At { line: why.pos().row, why: why.to_string() })?;
         let map = document.root_element();
-        let wrong = |node: Node, why: &str| {
-            let line = document.text_pos_at(node.range().start).row;
-            TmxError::At { line, why: why.to_owned() }
-        };
         if map.tag_name().name() != "map" {
             return Err(wrong(map, "this is not a map of Tiled"));
         }
@@ -242,12 +238,12 @@ impl TmxMap {
         let (Some(columns), Some(rows)) = (side("width"), side("height")) else {
             return Err(wrong(map, &format!("a map has 1 to {MAP_SIDE_MAX} columns and rows")));
         };
-        let tiles = tiles_of(map, &wrong)?;
+        let tiles = tiles_of(map)?;
         let layers: Vec<Node> = children(map, "layer").collect();
         let [layer] = layers.as_slice() else {
             return Err(wrong(map, "the map needs exactly one tile layer; merge the layers"));
         };
-        let numbers = numbers_of(*layer, &wrong)?;
+        let numbers = numbers_of(*layer)?;
         if numbers.len() != (columns * rows) as usize {
             let why = format!("the layer has {} tiles, the map {}", numbers.len(), columns * rows);
             return Err(wrong(*layer, &why));
@@ -318,6 +314,10 @@ impl TmxMap {
     }
 }
 
+fn wrong(node: Node, why: &str) -> TmxError {
+    TmxError::At { line: node.document().text_pos_at(node.range().start).row, why: why.to_owned() }
+}
+
 fn is_side(n: u32) -> bool {
     (1..=MAP_SIDE_MAX).contains(&i64::from(n))
 }
@@ -342,7 +342,7 @@ fn value<'d>(node: Node<'d, '_>, name: &str) -> Option<&'d str> {
 }
 
 /// The numbers of the tiles that have a class, with their terrains.
-fn tiles_of(map: Node, wrong: &dyn Fn(Node, &str) -> TmxError) -> Result<Vec<(u32, Meaning)>, TmxError> {
+fn tiles_of(map: Node) -> Result<Vec<(u32, Meaning)>, TmxError> {
     let mut all: Vec<(u32, Meaning)> = Vec::new();
     for tileset in children(map, "tileset") {
         if tileset.attribute("source").is_some() {
@@ -378,7 +378,7 @@ fn tiles_of(map: Node, wrong: &dyn Fn(Node, &str) -> TmxError) -> Result<Vec<(u3
 }
 
 /// The numbers of the tiles of a layer, row by row; 0 is no tile.
-fn numbers_of(layer: Node, wrong: &dyn Fn(Node, &str) -> TmxError) -> Result<Vec<u32>, TmxError> {
+fn numbers_of(layer: Node) -> Result<Vec<u32>, TmxError> {
     let data = children(layer, "data").next().filter(|data| data.attribute("encoding") == Some("csv"));
     let Some(data) = data else {
         return Err(wrong(layer, "the layer is not CSV; choose CSV as the tile layer format of the map in Tiled"));

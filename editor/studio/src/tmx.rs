@@ -350,7 +350,8 @@ fn tiles_of(map: Node) -> Result<Vec<(u32, Meaning)>, TmxError> {
         }
         let number = |node: Node, name: &str| node.attribute(name).and_then(|n| n.parse::<u32>().ok());
         for tile in children(tileset, "tile") {
-            let Some(name) = tile.attribute("type").or_else(|| tile.attribute("class")).filter(|n| !n.is_empty()) else {
+            let Some(name) = tile.attribute("type").or_else(|| tile.attribute("class")).filter(|n| !n.is_empty())
+            else {
                 continue;
             };
             if !is_name(name) {

@@ -171,12 +171,7 @@ impl Cutout {
     }
 
     /// The cells at these places, by column and row, and the letters of their terrain.
-    pub(crate) fn of_places(
-        board: Board,
-        at: (i32, i32),
-        places: &[((i32, i32), char)],
-        legend: Vec<Meaning>,
-    ) -> Self {
+    pub(crate) fn of_places(board: Board, at: (i32, i32), places: &[((i32, i32), char)], legend: Vec<Meaning>) -> Self {
         let (x, y) = board.vector(at.0, at.1);
         let vector = |place: (i32, i32)| {
             let (cx, cy) = board.vector(place.0, place.1);

@@ -124,9 +124,8 @@ fn only_cells_that_differ_change() {
     let tmx = tmx.replace("</tileset>", more);
     let row = tmx.lines().rfind(|line| !line.contains('<')).expect("the last row");
     let changed = tmx.replace(&format!("{row}\n</data>"), &format!("{},8,2147483657,8\n</data>", &row[..1]));
-    let expected = text
-        .replace("g meadow \"Meadow\" }", "g meadow \"Meadow\", r reeds }")
-        .replace("\"ffff\"", "\"f~r~\"");
+    let expected =
+        text.replace("g meadow \"Meadow\" }", "g meadow \"Meadow\", r reeds }").replace("\"ffff\"", "\"f~r~\"");
     assert_eq!(imported(&text, &changed), Ok(expected));
 }
 

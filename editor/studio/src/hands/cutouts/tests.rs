@@ -155,9 +155,11 @@ fn a_cutout_brings_its_terrains_to_another_map() {
     let lawn = drawn_map(&reading, "lawn");
     let (edits, selected) = lawn.put(&cutout, &[5]).expect("can be put there");
     assert_eq!(selected.cells, [5, 6, 7]);
-    let expected = text
-        .replace("t wood \"Wood\" }", "t wood \"Wood\", \"~\" brook \"Brook\" opaque }")
-        .replacen("wwww\"\n    \"wwww", "wwww\"\n    \"wwt~", 1);
+    let expected = text.replace("t wood \"Wood\" }", "t wood \"Wood\", \"~\" brook \"Brook\" opaque }").replacen(
+        "wwww\"\n    \"wwww",
+        "wwww\"\n    \"wwt~",
+        1,
+    );
     assert_eq!(after(&reading, &text, &edits), expected);
     assert_eq!(lawn.put(&cutout, &[6]), Err(PutProblem::Leaves));
     let other = Cutout { board: Board::Hex, ..cutout.clone() };

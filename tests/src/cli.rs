@@ -406,6 +406,41 @@ fn an_import_changes_the_library_in_a_house_rule() {
 }
 
 #[test]
+fn a_map_goes_to_tiled_and_back() {
+    let home = folder();
+    let run = |args: &[&str], code| dicta_in(home.path(), args, "").expect(code);
+    run(&["new", "mine", "--from", "skirmish"], 0);
+    let mine = home.path().join("mine/mine.dicta");
+    let source = || std::fs::read_to_string(&mine).expect("read");
+    let export = ["export", "mine", "lowlands", "lowlands.tmx"];
+    run(&export, 0);
+    assert!(home.path().join("lowlands.terrain.png").exists());
+    assert!(run(&export, 2).err.contains("lowlands.tmx already exists"));
+    assert!(run(&["export", "mine", "lowland", "other.tmx"], 2).err.contains("there is no map `lowland`"));
+    // A map of the library stays as it is; under another name it is a new one.
+    let old = source();
+    assert!(run(&["import", "mine", "lowlands", "lowlands.tmx"], 0).out.contains("nothing to change"));
+    run(&["import", "mine", "my_lowlands", "lowlands.tmx"], 0);
+    let new = source();
+    assert!(new.starts_with(old.trim_end()), "{new}");
+    assert!(new.contains("\n\nmap my_lowlands \"The lowlands\" {\n  legend {"), "{new}");
+    run(&["check", "mine"], 0);
+    // Only the cells that differ change.
+    let tmx = std::fs::read_to_string(home.path().join("lowlands.tmx")).expect("read");
+    let tile = tmx.lines().find(|line| line.contains("<tile ")).expect("a tile");
+    let mud = "<tile id=\"90\" type=\"mud\"/>\n";
+    let (start, cells) = tmx.split_once("<data encoding=\"csv\">\n").expect("cells");
+    let (_, rest) = cells.split_once(',').expect("a cell");
+    let changed = format!("{}<data encoding=\"csv\">\n91,{rest}", start.replacen(tile, &format!("{mud}{tile}"), 1));
+    std::fs::write(home.path().join("lowlands.tmx"), changed).expect("written");
+    run(&["import", "mine", "my_lowlands", "lowlands.tmx"], 0);
+    assert!(source().contains(", m mud }\n  rows {\n    \"m"), "{}", source());
+    assert!(run(&["import", "mine", "lowlands", "lowlands.tmx"], 2).err.contains("has no rows of letters"));
+    std::fs::write(home.path().join("lowlands.tmx"), "<map/>").expect("written");
+    assert!(run(&["import", "mine", "lowlands", "lowlands.tmx"], 2).err.contains("line 1: the board of the rules"));
+}
+
+#[test]
 fn an_svg_file_becomes_a_drawing_that_looks_stamp() {
     let home = folder();
     let run = |args: &[&str], code| dicta_in(home.path(), args, "").expect(code);

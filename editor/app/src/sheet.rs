@@ -304,10 +304,10 @@ impl Sheets {
         chosen.then(|| self.panes.get(of).map_or(of, |p| &p.of).clone())
     }
 
-    /// The kind whose entries a sheet shows now.
-    pub fn kind_of(&self, of: &SheetRef) -> Option<String> {
+    /// The name of what a sheet shows now, if it is a sheet of this kind.
+    pub fn name_of(&self, of: &SheetRef, kind: SheetKind) -> Option<String> {
         let shown = self.panes.get(of).map_or(of, |pane| &pane.of);
-        (shown.sort == SheetKind::Kind).then(|| shown.name.clone())
+        (shown.sort == kind).then(|| shown.name.clone())
     }
 
     /// Sends a command to the table of entries on a sheet.

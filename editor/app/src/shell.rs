@@ -26,6 +26,7 @@ mod svg;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod tiled;
 mod watch;
 
 use crate::AppOptions;

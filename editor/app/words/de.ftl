@@ -74,6 +74,10 @@ command-import-entries = Einträge importieren…
     .help = Zeigen, was eine Tabellendatei an den Einträgen der Art auf dem Blatt ändert, und es übernehmen
 command-import-svg = SVG importieren…
     .help = Die Formen einer SVG-Datei als Zeichnung in die aktuelle Datei schreiben
+command-export-tiled = Nach Tiled exportieren…
+    .help = Den Spielplan auf dem Blatt als Datei für den Karteneditor Tiled schreiben
+command-import-tiled = Aus Tiled importieren…
+    .help = Dem Spielplan mit dem Namen einer TMX-Datei deren Gelände geben oder einen neuen Spielplan deklarieren
 command-copy-entries = Einträge kopieren
     .help = Die ausgewählten oder alle Einträge der Tabelle für eine Tabellenkalkulation kopieren
 command-paste-entries = Einträge einfügen…
@@ -375,6 +379,7 @@ why-nothing-open = Es ist kein Quelltext, Blatt oder Testspiel geöffnet
 why-no-problems = Es gibt keine Probleme
 why-nothing-to-copy = Zum Duplizieren den Cursor in eine Deklaration setzen
 why-no-entries = Zuerst das Blatt einer Art öffnen
+why-no-map = Zuerst das Blatt eines Spielplans öffnen
 why-errors = Die Regeln enthalten Fehler: diese zuerst beheben
 why-nothing-to-fly = Ein Blatt öffnen oder den Cursor in die Deklaration setzen, die ausprobiert werden soll
 
@@ -485,6 +490,13 @@ dialog-svg = Eine Zeichnung importieren
     .path = Zu lesendes Bild: .svg
     .do = Zeichnung importieren
     .filter = SVG-Bilder
+# $map: the name of a map.
+dialog-tiled = { $map } nach Tiled exportieren
+    .path = Zu schreibende TMX-Datei
+    .import = Einen Spielplan aus Tiled importieren
+    .read = Zu lesende TMX-Datei, mit dem Namen des Spielplans
+    .do = Spielplan importieren
+    .filter = Spielpläne von Tiled
 dialog-load = Eine Partie laden
     .path = Datei der Partie
     .do = Partie laden
@@ -501,6 +513,9 @@ text-new = Neue Datei
     .stem = neue-datei
 svg-step = { $name } aus { $file } importieren
 svg-note = { $file }: { $note }
+tiled-exported = { $map } ist in { $path } geschrieben
+tiled-same = { $map } hat bereits das Gelände der Datei
+tiled-format = Einen Namen verwenden, der auf .tmx endet
 map-new = Neuer Spielplan
     .file = Er wird in { $path } deklariert
     .name = Name des Spielplans
@@ -2312,6 +2327,58 @@ sheet-map-rectangle = Rechteck
     .help = Alle Felder zwischen Drücken und Loslassen zeichnen
 sheet-map-fill = Füllen
     .help = Ein Feld anklicken, um alle zusammenhängenden Felder seines Geländes zu zeichnen
+# Selected cells of a map. $n: how many; $from, $to: their first and last one.
+sheet-map-select = Auswählen
+    .help = Über Felder ziehen oder Umschalt mit den Pfeiltasten drücken, um sie auszuwählen; die Auswahl ziehen oder Strg mit den Pfeiltasten drücken, um sie zu verschieben
+sheet-map-selection =
+    { $n ->
+        [one] 1 Feld ausgewählt: { $from }
+       *[other] { $n } Felder ausgewählt, von { $from } bis { $to }
+    }
+    .none = Keine Felder sind ausgewählt
+    .leaves = Einige dieser Felder lägen nicht auf dem Spielplan
+    .other-board = Diese Felder stammen von einem Spielbrett mit anders geformten Feldern
+    .no-letter = Die Legende hat keinen Buchstaben mehr frei für { $name }
+sheet-map-copy = Kopieren
+    .help = Die ausgewählten Felder als Quelltext eines Spielplans kopieren (Strg+C auf dem Spielplan)
+sheet-map-cut = Ausschneiden
+    .help = Die ausgewählten Felder kopieren und ihnen das häufigste Gelände geben (Strg+X auf dem Spielplan)
+sheet-map-paste = Einfügen
+    .help = Kopierte Felder ab dem ersten ausgewählten Feld einsetzen (Strg+V auf dem Spielplan); Gelände, das in der Legende fehlt, wird ergänzt
+    .no-cells = Die Zwischenablage enthält keine Felder eines Spielplans
+sheet-map-turn =
+    .left = Nach links drehen
+    .right = Nach rechts drehen
+    .about = Umdrehen
+    .mirrored = Links und rechts spiegeln
+    .flipped = Oben und unten spiegeln
+    .help = Das Feld in der Mitte der Auswahl bleibt, wo es ist
+sheet-map-clear = Löschen
+    .help = Den ausgewählten Feldern das häufigste Gelände geben (Entf auf dem Spielplan)
+sheet-map-keep = Als Stempel behalten
+    .help = Die ausgewählten Felder als Stempel zum Zeichnen behalten, auf diesem Spielplan und auf anderen
+sheet-map-copied =
+    { $n ->
+        [one] 1 Feld kopiert
+       *[other] { $n } Felder kopiert
+    }
+# $n: the number of a stamp; of .help: how many cells it has.
+sheet-map-stamp = Stempel { $n }
+    .help =
+        { $n ->
+            [one] Auf dem Spielplan klicken oder ziehen, um dieses Feld zu zeichnen
+           *[other] Auf dem Spielplan klicken oder ziehen, um diese { $n } Felder zu zeichnen
+        }
+    .remove = Stempel entfernen
+# Steps of the history. $map: the name of a map. $n: how many cells.
+sheet-map-step =
+    .move = { $map }: Felder verschieben ({ $n })
+    .turn = { $map }: Felder drehen ({ $n })
+    .mirror = { $map }: Felder spiegeln ({ $n })
+    .cut = { $map }: Felder ausschneiden ({ $n })
+    .paste = { $map }: Felder einfügen ({ $n })
+    .delete = { $map }: Felder löschen ({ $n })
+    .stamp = { $map }: Felder stempeln ({ $n })
 sheet-map-new = Neues Gelände…
     .help = Der Legende dieses Spielplans ein Gelände hinzufügen
     .letter = Buchstabe des Geländes

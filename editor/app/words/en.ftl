@@ -38,6 +38,10 @@ command-import-entries = Import entries…
     .help = Show what a spreadsheet changes in the entries of the kind on the sheet, and apply it
 command-import-svg = Import SVG…
     .help = Write the shapes of an SVG file into the current file as a drawing for looks
+command-export-tiled = Export to Tiled…
+    .help = Write the map on the sheet as a file for the map editor Tiled
+command-import-tiled = Import from Tiled…
+    .help = Give the map with the name of a TMX file the terrain of that file, or declare a new map
 command-copy-entries = Copy entries
     .help = Copy the selected entries of the table, or all, for a spreadsheet
 command-paste-entries = Paste entries…
@@ -341,6 +345,7 @@ why-nothing-open = No source, sheet or playtest is open
 why-no-problems = There are no problems
 why-nothing-to-copy = Place the cursor in a declaration to duplicate
 why-no-entries = Open the sheet of a kind
+why-no-map = Open the sheet of a map
 why-errors = The rules have errors: fix them first
 why-nothing-to-fly = Open a sheet, or place the cursor in the declaration that you want to try
 
@@ -451,6 +456,13 @@ dialog-svg = Import a drawing
     .path = Picture to read: .svg
     .do = Import drawing
     .filter = SVG pictures
+# $map: the name of a map.
+dialog-tiled = Export { $map } to Tiled
+    .path = TMX file to write
+    .import = Import a map from Tiled
+    .read = TMX file to read, with the name of the map
+    .do = Import map
+    .filter = Maps of Tiled
 dialog-load = Load a game
     .path = File of the game
     .do = Load the game
@@ -468,6 +480,9 @@ text-new = New file
 # $most: the greatest number of columns and rows.
 svg-step = Import { $name } from { $file }
 svg-note = { $file }: { $note }
+tiled-exported = { $map } is written to { $path }
+tiled-same = { $map } has the terrain of the file already
+tiled-format = Use a name that ends in .tmx
 map-new = New map
     .file = It is declared in { $path }
     .name = Name of the map
@@ -2389,6 +2404,58 @@ sheet-map-rectangle = Rectangle
     .help = Draw all cells between where you press and where you release
 sheet-map-fill = Fill
     .help = Click a cell to draw all cells of its terrain that touch it
+# Selected cells of a map. $n: how many; $from, $to: their first and last one.
+sheet-map-select = Select
+    .help = Drag over cells to select them, or press Shift with the arrow keys; drag the selection, or press Ctrl with the arrow keys, to move it
+sheet-map-selection =
+    { $n ->
+        [one] 1 cell selected: { $from }
+       *[other] { $n } cells selected, from { $from } to { $to }
+    }
+    .none = No cells are selected
+    .leaves = Some of these cells would not be on the map
+    .other-board = These cells are from a board with cells of another shape
+    .no-letter = The legend has no letter left for { $name }
+sheet-map-copy = Copy
+    .help = Copy the selected cells as the source of a map (Ctrl+C on the map)
+sheet-map-cut = Cut
+    .help = Copy the selected cells and give them the most frequent terrain (Ctrl+X on the map)
+sheet-map-paste = Paste
+    .help = Put copied cells at the first selected cell (Ctrl+V on the map); terrains that the legend lacks are added to it
+    .no-cells = The clipboard has no cells of a map
+sheet-map-turn =
+    .left = Turn left
+    .right = Turn right
+    .about = Turn around
+    .mirrored = Mirror left and right
+    .flipped = Mirror top and bottom
+    .help = The cell in the middle of the selection stays where it is
+sheet-map-clear = Delete
+    .help = Give the selected cells the most frequent terrain (Delete on the map)
+sheet-map-keep = Keep as stamp
+    .help = Keep the selected cells as a stamp to draw with, on this map and on others
+sheet-map-copied =
+    { $n ->
+        [one] 1 cell copied
+       *[other] { $n } cells copied
+    }
+# $n: the number of a stamp; of .help: how many cells it has.
+sheet-map-stamp = Stamp { $n }
+    .help =
+        { $n ->
+            [one] Click or drag on the map to draw this cell
+           *[other] Click or drag on the map to draw these { $n } cells
+        }
+    .remove = Remove stamp
+# Steps of the history. $map: the name of a map. $n: how many cells.
+sheet-map-step =
+    .move = { $map }: move cells ({ $n })
+    .turn = { $map }: turn cells ({ $n })
+    .mirror = { $map }: mirror cells ({ $n })
+    .cut = { $map }: cut cells ({ $n })
+    .paste = { $map }: paste cells ({ $n })
+    .delete = { $map }: delete cells ({ $n })
+    .stamp = { $map }: stamp cells ({ $n })
 # A new terrain of the legend. $name: a terrain. $letter: the letter of a terrain in the source.
 sheet-map-new = New terrain…
     .help = Add a terrain to the legend of this map

@@ -62,6 +62,10 @@ command-import-entries = Importa voci…
     .help = Mostra che cosa cambia un foglio di calcolo nelle voci della categoria del foglio e lo applica
 command-import-svg = Importa SVG…
     .help = Scrive le forme di un file SVG nel file corrente come disegno per le raffigurazioni
+command-export-tiled = Esporta in Tiled…
+    .help = Scrive la mappa del foglio in un file per l'editor di mappe Tiled
+command-import-tiled = Importa da Tiled…
+    .help = Assegna alla mappa con il nome di un file TMX il terreno di quel file, o dichiara una nuova mappa
 command-copy-entries = Copia voci
     .help = Copia le voci selezionate della tabella, o tutte, per un foglio di calcolo
 command-paste-entries = Incolla voci…
@@ -365,6 +369,7 @@ why-nothing-open = Nessun sorgente, foglio o playtest aperto
 why-no-problems = Non ci sono problemi
 why-nothing-to-copy = Posizionare il cursore in una dichiarazione da duplicare
 why-no-entries = Aprire il foglio di una categoria
+why-no-map = Aprire il foglio di una mappa
 why-errors = Le regole contengono errori: correggerli prima
 why-nothing-to-fly = Aprire un foglio o posizionare il cursore nella dichiarazione da provare
 
@@ -475,6 +480,13 @@ dialog-svg = Importa un disegno
     .path = Immagine da leggere: .svg
     .do = Importa disegno
     .filter = Immagini SVG
+# $map: the name of a map.
+dialog-tiled = Esporta { $map } in Tiled
+    .path = File TMX da scrivere
+    .import = Importa una mappa da Tiled
+    .read = File TMX da leggere, con il nome della mappa
+    .do = Importa mappa
+    .filter = Mappe di Tiled
 dialog-load = Carica una partita
     .path = File della partita
     .do = Carica partita
@@ -491,6 +503,9 @@ text-new = Nuovo file
     .stem = nuovo-file
 svg-step = Importa { $name } da { $file }
 svg-note = { $file }: { $note }
+tiled-exported = { $map } è scritta in { $path }
+tiled-same = { $map } ha già il terreno del file
+tiled-format = Usare un nome che termini con .tmx
 # $most: the greatest number of columns and rows.
 map-new = Nuova mappa
     .file = Viene dichiarata in { $path }
@@ -2413,6 +2428,58 @@ sheet-map-rectangle = Rettangolo
     .help = Disegna tutte le caselle tra il punto in cui si preme e quello in cui si rilascia
 sheet-map-fill = Riempimento
     .help = Fare clic su una casella per disegnare tutte le caselle del suo terreno che la toccano
+# Selected cells of a map. $n: how many; $from, $to: their first and last one.
+sheet-map-select = Seleziona
+    .help = Trascinare sulle caselle, o premere Maiusc con i tasti freccia, per selezionarle; trascinare la selezione, o premere Ctrl con i tasti freccia, per spostarla
+sheet-map-selection =
+    { $n ->
+        [one] 1 casella selezionata: { $from }
+       *[other] { $n } caselle selezionate, da { $from } a { $to }
+    }
+    .none = Nessuna casella è selezionata
+    .leaves = Alcune di queste caselle non sarebbero sulla mappa
+    .other-board = Queste caselle vengono da un tabellone con caselle di un'altra forma
+    .no-letter = La legenda non ha più lettere libere per { $name }
+sheet-map-copy = Copia
+    .help = Copia le caselle selezionate come sorgente di una mappa (Ctrl+C sulla mappa)
+sheet-map-cut = Taglia
+    .help = Copia le caselle selezionate e assegna loro il terreno più frequente (Ctrl+X sulla mappa)
+sheet-map-paste = Incolla
+    .help = Mette le caselle copiate a partire dalla prima casella selezionata (Ctrl+V sulla mappa); i terreni che mancano alla legenda sono aggiunti
+    .no-cells = Gli Appunti non contengono caselle di una mappa
+sheet-map-turn =
+    .left = Ruota a sinistra
+    .right = Ruota a destra
+    .about = Capovolgi
+    .mirrored = Specchia sinistra e destra
+    .flipped = Specchia alto e basso
+    .help = La casella al centro della selezione resta dov'è
+sheet-map-clear = Elimina
+    .help = Assegna alle caselle selezionate il terreno più frequente (Canc sulla mappa)
+sheet-map-keep = Conserva come timbro
+    .help = Conserva le caselle selezionate come timbro con cui disegnare, su questa mappa e su altre
+sheet-map-copied =
+    { $n ->
+        [one] 1 casella copiata
+       *[other] { $n } caselle copiate
+    }
+# $n: the number of a stamp; of .help: how many cells it has.
+sheet-map-stamp = Timbro { $n }
+    .help =
+        { $n ->
+            [one] Fare clic o trascinare sulla mappa per disegnare questa casella
+           *[other] Fare clic o trascinare sulla mappa per disegnare queste { $n } caselle
+        }
+    .remove = Rimuovi timbro
+# Steps of the history. $map: the name of a map. $n: how many cells.
+sheet-map-step =
+    .move = { $map }: sposta caselle ({ $n })
+    .turn = { $map }: ruota caselle ({ $n })
+    .mirror = { $map }: specchia caselle ({ $n })
+    .cut = { $map }: taglia caselle ({ $n })
+    .paste = { $map }: incolla caselle ({ $n })
+    .delete = { $map }: elimina caselle ({ $n })
+    .stamp = { $map }: timbra caselle ({ $n })
 # A new terrain of the legend. $name: a terrain. $letter: the letter of a terrain in the source.
 sheet-map-new = Nuovo terreno…
     .help = Aggiunge un terreno alla legenda di questa mappa

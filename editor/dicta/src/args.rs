@@ -39,9 +39,9 @@ pub enum Command {
     Fmt(FmtArgs),
     /// Change one value of a project's rules and leave everything else as written
     Set(SetArgs),
-    /// Export the entries of a kind to a spreadsheet: CSV, TSV or XLSX
+    /// Export the entries of a kind to a spreadsheet (CSV, TSV or XLSX), or a map to Tiled
     Export(ExportArgs),
-    /// Import the entries of a kind from a spreadsheet, or a drawing from an SVG file
+    /// Import the entries of a kind from a spreadsheet, a drawing from an SVG file, or a map from Tiled
     Import(ImportArgs),
     /// Run the examples of a project
     Test(TestArgs),
@@ -212,9 +212,9 @@ pub struct ExportArgs {
     /// The project or system with the entries
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// The kind whose entries to export
+    /// The kind whose entries to export, or the map
     pub kind: String,
-    /// The file to write: .csv, .tsv or .xlsx
+    /// The file to write: .csv, .tsv, .xlsx or .tmx
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     /// Replace the file if it exists
@@ -228,9 +228,9 @@ pub struct ImportArgs {
     /// The project whose rules to change
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// The kind whose entries to change, or the drawing, such as drawing.badge
+    /// The kind whose entries to change, the drawing, such as drawing.badge, or the map
     pub kind: String,
-    /// The file to read: .csv, .tsv, .xlsx or .svg
+    /// The file to read: .csv, .tsv, .xlsx, .svg or .tmx
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
     #[command(flatten)]

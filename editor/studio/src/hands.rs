@@ -3,6 +3,7 @@
 //! A read-only file is not changed: [`by_house_rule`] writes the change into an overlay of the project, and creates one
 //! if there is none. [`Texts::draft`] says what edits make of the files before anything is written.
 
+pub mod cutouts;
 mod draft;
 pub mod maps;
 pub mod paths;

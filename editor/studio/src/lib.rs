@@ -39,6 +39,7 @@ pub mod sheet;
 pub mod spreadsheet;
 mod stamp;
 pub mod svg;
+pub mod tmx;
 pub mod trial;
 pub mod view;
 pub mod work;

@@ -163,6 +163,16 @@ pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
     find(files, of).map(|found| drawn::legend(&found)).unwrap_or_default()
 }
 
+/// The rows of a map, as letters; empty if it is made of other maps.
+pub fn rows(files: &[File], of: &Path) -> Vec<Vec<char>> {
+    find(files, of).map(|found| drawn::letters(&found)).unwrap_or_default()
+}
+
+/// The letters of a map's legend, with the source of their meaning: a name, a title and `opaque`.
+pub fn meanings(files: &[File], of: &Path) -> Vec<(char, String)> {
+    find(files, of).map(|found| drawn::meanings(&found)).unwrap_or_default()
+}
+
 /// Checks the syntax of a line that is to be added to a declaration.
 ///
 /// # Errors

@@ -107,7 +107,9 @@ pub struct BoardView {
     /// The cell under the pointer, or the keyboard cursor's cell.
     pub hovered_cell: Option<i64>,
     /// The cell of the keyboard cursor, while the map has focus.
-    cursor: Option<i64>,
+    pub cursor: Option<i64>,
+    /// The map has the focus.
+    pub focused: bool,
     /// The cell where the ruler starts, while it is being dragged.
     ruler: Option<i64>,
     /// The cell whose pieces are fanned out.
@@ -122,8 +124,10 @@ pub struct BoardView {
     pub small_map: bool,
     /// Dragging draws instead of panning.
     pub brush: bool,
-    /// The cells of the current brush stroke.
+    /// The cells of the current brush stroke, in the order of the pointer: one that it enters again is there again.
     pub stroke: Vec<i64>,
+    /// Escape has discarded the stroke, while the button is still pressed.
+    discarded: bool,
 }
 
 impl Default for BoardView {
@@ -134,6 +138,7 @@ impl Default for BoardView {
             hovered_piece: None,
             hovered_cell: None,
             cursor: None,
+            focused: false,
             ruler: None,
             fan: None,
             fitted: true,
@@ -143,6 +148,7 @@ impl Default for BoardView {
             small_map: true,
             brush: false,
             stroke: Vec::new(),
+            discarded: false,
         }
     }
 }
@@ -168,6 +174,7 @@ impl BoardView {
         let tokens = Tokens::of(ui);
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let grid = Grid(scene.program.board);
+        self.focused = response.has_focus();
         self.navigate(ui, rect, &response, scene, grid);
         let origin = (rect.center() - self.middle.to_vec2() * self.cell).round_to_pixels(ui.pixels_per_point());
         let sheet = scene.sheet(origin, self.cell);
@@ -256,8 +263,11 @@ impl BoardView {
         }
         if response.drag_started_by(PointerButton::Primary) {
             self.stroke.clear();
+            self.discarded = false;
+            response.request_focus();
         }
-        if let Some(to) = response.interact_pointer_pos().filter(|_| response.dragged_by(PointerButton::Primary)) {
+        let drags = response.dragged_by(PointerButton::Primary) && !self.discarded;
+        if let Some(to) = response.interact_pointer_pos().filter(|_| drags) {
             let from = match response.drag_started() {
                 true => ui.input(|i| i.pointer.press_origin()).unwrap_or(to),
                 false => to - response.drag_delta(),
@@ -266,12 +276,13 @@ impl BoardView {
             let steps = ((to - from).length() / (self.cell * 0.3)).ceil().clamp(1.0, 400.0) as usize;
             for i in 0..=steps {
                 let at = from + (to - from) * (i as f32 / steps as f32);
-                self.stroke.extend(sheet.cell_at(at).filter(|cell| !self.stroke.contains(cell)));
+                self.stroke.extend(sheet.cell_at(at).filter(|cell| self.stroke.last() != Some(cell)));
             }
         }
         // Escape discards the stroke.
         if ui.input(|i| i.key_pressed(Key::Escape)) {
             self.stroke.clear();
+            self.discarded = true;
         }
         match response.drag_stopped_by(PointerButton::Primary) && !self.stroke.is_empty() {
             true => BoardAction::Drawn,

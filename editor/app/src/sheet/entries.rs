@@ -42,13 +42,13 @@ pub(super) fn copy(ui: &Ui, reading: &Reading, kind: &str, names: &[String], act
     action.entries = Some(EntriesAction::Say(said));
 }
 
-/// Takes Ctrl+C from the input.
-pub(super) fn is_copied(ui: &Ui) -> bool {
+/// Takes an event, such as that of Ctrl+C, from the input. Returns whether it was there.
+pub(super) fn is_taken(ui: &Ui, wanted: &Event) -> bool {
     let mut found = false;
     ui.input_mut(|i| {
         i.events.retain(|event| {
-            found |= *event == Event::Copy;
-            *event != Event::Copy
+            found |= event == wanted;
+            event != wanted
         });
     });
     found

@@ -1,5 +1,7 @@
 //! The sheet of a map: drawn as on the board, with its terrain and zones, and the missions that use it.
 
+mod selection;
+
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::view::side_title;
 use crate::board::{BoardAction, BoardScene, BoardView, Grid, map_on_screen};
@@ -7,7 +9,7 @@ use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::{Edge, Edit, Path};
-use dicta_program::Zone;
+use dicta_program::{MapId, Zone};
 use dicta_studio::hands;
 use dicta_studio::hands::maps::{self, NewTerrain, TerrainProblem, Tool, drawn};
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
@@ -15,6 +17,7 @@ use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::view::{ArcView, PieceView};
 use egui::accesskit::Role;
 use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use selection::{Selecting, set_stamps, stamps};
 
 /// The sheet of the map with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
@@ -23,7 +26,8 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
         sheet: None,
         view: BoardView::default(),
         lit: None,
-        brush: None,
+        pointer: Pointer::default(),
+        selecting: Selecting::default(),
         tool: Tool::default(),
         palette: None,
         terrain: None,
@@ -37,8 +41,8 @@ struct Map {
     view: BoardView,
     /// The cells highlighted by the legend.
     lit: Option<Vec<i64>>,
-    /// The terrain letter to draw with, while drawing.
-    brush: Option<char>,
+    pointer: Pointer,
+    selecting: Selecting,
     /// The drawing tool.
     tool: Tool,
     /// What can be drawn on the map.
@@ -49,6 +53,27 @@ struct Map {
     refused: Option<String>,
 }
 
+/// What the pointer does on the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Pointer {
+    #[default]
+    Move,
+    Select,
+    /// Draw with this letter of the legend.
+    Draw(char),
+    /// Draw with the stamp of this number.
+    Stamp(usize),
+}
+
+impl Pointer {
+    fn letter(self) -> Option<char> {
+        match self {
+            Pointer::Draw(letter) => Some(letter),
+            _ => None,
+        }
+    }
+}
+
 /// The path of a map, and the letters of its legend with the titles of their terrains.
 type Palette = (Path, Vec<(char, String)>);
 
@@ -56,6 +81,11 @@ impl Sheet for Map {
     fn read(&mut self, reading: &Reading) -> bool {
         let found = MapSheet::of(reading, &self.name);
         let known = found.is_some();
+        let size = |sheet: &MapSheet| (sheet.columns, sheet.rows);
+        if known && found.as_ref().map(size) != self.sheet.as_ref().map(size) {
+            // Its cells have other numbers.
+            self.selecting.clear();
+        }
         self.sheet = found.or(self.sheet.take());
         if known {
             self.refused = None;
@@ -67,11 +97,23 @@ impl Sheet for Map {
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
         let (mut view, mut lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
-        view.brush = self.brush.is_some();
+        view.brush = self.pointer != Pointer::Move;
         let program = &cx.reading.program;
-        if !view.stroke.is_empty() {
-            lit = Some(drawn(program, sheet.map, self.tool, &view.stroke));
-        }
+        let (typing, strokes, before) = (self.terrain.is_some(), !view.stroke.is_empty(), view.cursor);
+        let stamp = match self.pointer {
+            Pointer::Stamp(number) => stamps(ui).get(number).cloned(),
+            _ => None,
+        };
+        lit = match self.pointer {
+            Pointer::Draw(_) if strokes => Some(drawn(program, sheet.map, self.tool, &view.stroke)),
+            Pointer::Select => self.selecting.lit(program, sheet.map, &view.stroke).or(lit),
+            Pointer::Stamp(_) => {
+                let at = view.hovered_cell.and_then(|cell| Some((cell, program.maps.get(sheet.map.index())?)));
+                let covers = |(cell, map)| stamp.as_ref()?.cells_at(program.board, map, cell);
+                at.and_then(covers).or(lit)
+            }
+            _ => lit,
+        };
         let mut done = BoardAction::Nothing;
         split_with(
             ui,
@@ -84,16 +126,30 @@ impl Sheet for Map {
         if fit {
             view.fit();
         }
+        if self.pointer == Pointer::Select {
+            self.selecting.take(ui, (program, sheet.map), (&mut view, before), done);
+            let kept = self.selecting.perform(ui, cx, (&self.name, sheet.map), view.cursor, action);
+            self.pointer = kept.map_or(self.pointer, Pointer::Stamp);
+        }
         let cells = match done {
             BoardAction::Drawn => std::mem::take(&mut view.stroke),
             BoardAction::Cell(cell) => vec![cell],
             _ => Vec::new(),
         };
-        let cells = drawn(program, sheet.map, self.tool, &cells);
-        if let (Some(letter), Some((of, _)), false) = (self.brush, &self.palette, cells.is_empty()) {
-            let place = |cell: i64| (cell as u32 % sheet.columns, cell as u32 / sheet.columns);
-            let cells = cells.into_iter().map(place).collect();
-            action.edit = Some(Edit::Paint { of: of.clone(), cells, letter });
+        match (self.pointer, &stamp, &self.palette) {
+            _ if cells.is_empty() => {}
+            (Pointer::Draw(letter), _, Some((of, _))) => {
+                let cells = drawn(program, sheet.map, self.tool, &cells);
+                let place = |cell: i64| (cell as u32 % sheet.columns, cell as u32 / sheet.columns);
+                let cells = cells.into_iter().map(place).collect();
+                action.edit = Some(Edit::Paint { of: of.clone(), cells, letter });
+            }
+            (Pointer::Stamp(_), Some(stamp), _) => self.selecting.stamp(cx, &self.name, (stamp, &cells), action),
+            _ => {}
+        }
+        if !typing && !strokes && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+            let selected = self.pointer == Pointer::Select && self.selecting.clear();
+            self.pointer = if selected { Pointer::Select } else { Pointer::Move };
         }
         self.view = view;
         self.sheet = Some(sheet);
@@ -169,7 +225,7 @@ impl Map {
         paper::head(ui, cx, &sheet.heading, &size, action);
         let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
         self.lit = None;
-        self.brushes(ui, cx, action);
+        self.brushes(ui, cx, sheet.map, action);
         self.sizes(ui, cx, sheet, action);
         parts::section(ui, &words!("sheet-map-terrain"));
         self.terrains(ui, cx, sheet);
@@ -205,24 +261,36 @@ impl Map {
     }
 
     /// The letters of the legend as brushes: with one selected, the pointer draws cells.
-    fn brushes(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+    fn brushes(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, map: MapId, action: &mut SheetAction) {
         let Some((of, letters)) = self.palette.clone().filter(|(_, letters)| !letters.is_empty()) else { return };
-        let typing = self.terrain.is_some();
         let locked = is_locked(cx, &of);
-        if locked {
-            self.brush = None;
+        if locked && self.pointer != Pointer::Select {
+            self.pointer = Pointer::Move;
         }
+        let mut stamps = stamps(ui);
         parts::section(ui, &words!("sheet-map-draw"));
         ui.horizontal_wrapped(|ui| {
-            let hand = ui.selectable_label(self.brush.is_none(), words!("sheet-map-draw.off"));
+            let hand = ui.selectable_label(self.pointer == Pointer::Move, words!("sheet-map-draw.off"));
             if hand.on_hover_text(words!("sheet-map-draw.off-help")).clicked() {
-                self.brush = None;
+                self.pointer = Pointer::Move;
+            }
+            let select = ui.selectable_label(self.pointer == Pointer::Select, words!("sheet-map-select"));
+            if select.on_hover_text(words!("sheet-map-select.help")).clicked() {
+                self.pointer = Pointer::Select;
             }
             for (letter, title) in letters {
-                let brush = egui::Button::selectable(self.brush == Some(letter), title);
+                let brush = egui::Button::selectable(self.pointer == Pointer::Draw(letter), title);
                 let brush = ui.add_enabled(!locked, brush).on_hover_text(words!("sheet-map-draw.help"));
                 if brush.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
-                    self.brush = Some(letter);
+                    self.pointer = Pointer::Draw(letter);
+                }
+            }
+            for (number, stamp) in stamps.iter().enumerate() {
+                let chosen = self.pointer == Pointer::Stamp(number);
+                let button = egui::Button::selectable(chosen, words!("sheet-map-stamp", n = number + 1));
+                let button = theme::explain_disabled(ui.add_enabled(!locked, button), words!("why-only-read"));
+                if button.on_hover_text(words!("sheet-map-stamp.help", n = stamp.count())).clicked() {
+                    self.pointer = Pointer::Stamp(number);
                 }
             }
             let add = ui.add_enabled(!locked, egui::Button::new(words!("sheet-map-new")).frame(false));
@@ -232,23 +300,33 @@ impl Map {
             }
         });
         self.new_terrain(ui, cx, &of, action);
-        if self.brush.is_some() {
-            ui.horizontal_wrapped(|ui| {
-                for tool in Tool::ALL {
-                    let (name, help) = match tool {
-                        Tool::Brush => (words!("sheet-map-brush"), words!("sheet-map-brush.help")),
-                        Tool::Rectangle => (words!("sheet-map-rectangle"), words!("sheet-map-rectangle.help")),
-                        Tool::Fill => (words!("sheet-map-fill"), words!("sheet-map-fill.help")),
-                    };
-                    if ui.selectable_label(self.tool == tool, name).on_hover_text(help).clicked() {
-                        self.tool = tool;
-                    }
+        match self.pointer {
+            Pointer::Select => {
+                self.selecting.show(ui, (&cx.reading.program, map), locked);
+            }
+            Pointer::Stamp(number) => {
+                if ui.small_button(words!("sheet-map-stamp.remove")).clicked() && number < stamps.len() {
+                    stamps.remove(number);
+                    set_stamps(ui, stamps);
+                    self.pointer = Pointer::Select;
                 }
-            });
-        }
-        let escaped = !typing && ui.input(|i| i.key_pressed(egui::Key::Escape));
-        if self.brush.is_some() && escaped && self.view.stroke.is_empty() {
-            self.brush = None;
+                self.selecting.reason(ui);
+            }
+            Pointer::Draw(_) => {
+                ui.horizontal_wrapped(|ui| {
+                    for tool in Tool::ALL {
+                        let (name, help) = match tool {
+                            Tool::Brush => (words!("sheet-map-brush"), words!("sheet-map-brush.help")),
+                            Tool::Rectangle => (words!("sheet-map-rectangle"), words!("sheet-map-rectangle.help")),
+                            Tool::Fill => (words!("sheet-map-fill"), words!("sheet-map-fill.help")),
+                        };
+                        if ui.selectable_label(self.tool == tool, name).on_hover_text(help).clicked() {
+                            self.tool = tool;
+                        }
+                    }
+                });
+            }
+            Pointer::Move => {}
         }
     }
 
@@ -289,7 +367,7 @@ impl Map {
         });
         if entered && problem.is_none() {
             action.edit = Some(terrain.edit(of));
-            self.brush = terrain.sign();
+            self.pointer = terrain.sign().map_or(self.pointer, Pointer::Draw);
         } else if open {
             self.terrain = Some((terrain, fresh));
         }
@@ -330,7 +408,7 @@ impl Map {
             }
         });
         if let Some((edge, adds)) = wanted {
-            match maps::resized(cx.reading, &self.name, edge, adds, self.brush) {
+            match maps::resized(cx.reading, &self.name, edge, adds, self.pointer.letter()) {
                 Ok(edit) => action.edit = Some(edit),
                 Err(why) => self.refused = Some(why.to_string()),
             }

@@ -42,6 +42,8 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::ExportEntries),
             Do(Command::ImportEntries),
             Do(Command::ImportSvg),
+            Do(Command::ExportTiled),
+            Do(Command::ImportTiled),
             Line,
             Do(Command::Settings),
             Line,

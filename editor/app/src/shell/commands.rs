@@ -37,9 +37,13 @@ impl Shell {
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
-            Command::NewFile | Command::NewMap | Command::ImportSvg | Command::RenameFile | Command::DeleteFile => {
-                self.why_no_text_work(command)
-            }
+            Command::NewFile
+            | Command::NewMap
+            | Command::ImportSvg
+            | Command::ImportTiled
+            | Command::RenameFile
+            | Command::DeleteFile => self.why_no_text_work(command),
+            Command::ExportTiled => self.why_no_map(),
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries
@@ -158,6 +162,11 @@ impl Shell {
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
             Command::NewMap => self.open_new_map(),
             Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(self.project.as_ref())),
+            Command::ExportTiled => {
+                let name = self.active_map();
+                self.dialogs.path = name.map(|name| Dialog::export_map(self.project.as_ref(), &name));
+            }
+            Command::ImportTiled => self.dialogs.path = Some(Dialog::import_tiled(self.project.as_ref())),
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries

@@ -69,6 +69,9 @@ enum OpenDialog {
     Export(String),
     Import(String),
     ImportSvg,
+    /// A map for Tiled.
+    ExportMap(String),
+    ImportTiled,
 }
 
 impl Dialog {
@@ -120,6 +123,14 @@ impl Dialog {
         Dialog::of(OpenDialog::ImportSvg, folder_of(project).join("badge.svg"))
     }
 
+    pub(super) fn export_map(project: Option<&Project>, name: &str) -> Self {
+        Dialog::of(OpenDialog::ExportMap(name.to_owned()), folder_of(project).join(format!("{name}.tmx")))
+    }
+
+    pub(super) fn import_tiled(project: Option<&Project>) -> Self {
+        Dialog::of(OpenDialog::ImportTiled, folder_of(project).join("map.tmx"))
+    }
+
     /// Title, label of the path, and label of the main button.
     fn words(&self) -> [String; 3] {
         match &self.what {
@@ -138,6 +149,12 @@ impl Dialog {
                 [words!("dialog-import", kind = kind), words!("dialog-import.path"), words!("dialog-import.do")]
             }
             OpenDialog::ImportSvg => [words!("dialog-svg"), words!("dialog-svg.path"), words!("dialog-svg.do")],
+            OpenDialog::ExportMap(map) => {
+                [words!("dialog-tiled", map = map), words!("dialog-tiled.path"), words!("dialog-export.do")]
+            }
+            OpenDialog::ImportTiled => {
+                [words!("dialog-tiled.import"), words!("dialog-tiled.read"), words!("dialog-tiled.do")]
+            }
         }
     }
 
@@ -146,7 +163,11 @@ impl Dialog {
         let (save, folder) = (
             matches!(
                 self.what,
-                OpenDialog::SaveGame | OpenDialog::SaveCampaign | OpenDialog::SavePicture | OpenDialog::Export(_)
+                OpenDialog::SaveGame
+                    | OpenDialog::SaveCampaign
+                    | OpenDialog::SavePicture
+                    | OpenDialog::Export(_)
+                    | OpenDialog::ExportMap(_)
             ),
             matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
         );
@@ -155,6 +176,7 @@ impl Dialog {
                 Some((words!("dialog-spreadsheets"), vec!["xlsx", "csv", "tsv"]))
             }
             OpenDialog::ImportSvg => Some((words!("dialog-svg.filter"), vec!["svg"])),
+            OpenDialog::ExportMap(_) | OpenDialog::ImportTiled => Some((words!("dialog-tiled.filter"), vec!["tmx"])),
             _ => None,
         };
         let name = Path::new(&self.path).file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -293,7 +315,9 @@ impl Shell {
             | OpenDialog::SavePicture
             | OpenDialog::Export(_)
             | OpenDialog::Import(_)
-            | OpenDialog::ImportSvg => folder_of(self.project.as_ref()),
+            | OpenDialog::ImportSvg
+            | OpenDialog::ExportMap(_)
+            | OpenDialog::ImportTiled => folder_of(self.project.as_ref()),
         };
         let path = dicta_studio::places::typed(&dialog.path, &below);
         let text = |e: &dyn std::error::Error| e.to_string();
@@ -319,12 +343,16 @@ impl Shell {
                 self.keep_campaign();
                 self.say(words!("said-campaign-kept-in", path = path.display().to_string()), false);
             }
-            OpenDialog::Export(_) if self.files.exists(&path) && dialog.replaces.as_ref() != Some(&dialog.path) => {
+            OpenDialog::Export(_) | OpenDialog::ExportMap(_)
+                if self.files.exists(&path) && dialog.replaces.as_ref() != Some(&dialog.path) =>
+            {
                 return Err(words!("dialog-export.exists"));
             }
             OpenDialog::Export(kind) => self.export_entries(&path, kind)?,
             OpenDialog::Import(kind) => self.import_entries(ctx, &path, kind)?,
             OpenDialog::ImportSvg => self.import_svg(&path)?,
+            OpenDialog::ExportMap(name) => self.export_map(&path, name)?,
+            OpenDialog::ImportTiled => self.import_tiled(&path)?,
             OpenDialog::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
                 match save_kind(&saved) {

@@ -13,7 +13,7 @@ use crate::worker::{Queue, Task, Worker};
 use dicta_ide::edit::Edit;
 use dicta_studio::hands::{self, Texts};
 use dicta_studio::io::{Files, write_whole};
-use dicta_studio::sheet::{Reading, SheetRef};
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::spreadsheet::{Block, Format, Grid, Preview, Rows, cells};
 use egui::{Context, ViewportCommand};
 use preview::PreviewDialog;
@@ -41,19 +41,19 @@ impl Spreadsheets {
 }
 
 impl Shell {
-    /// The sheet with the table of entries that commands are for, and the kind.
-    fn active_kind(&self) -> Option<(SheetRef, String)> {
+    /// The sheet of this kind that commands are for, and the name of what it shows.
+    pub(super) fn active_sheet_of(&self, kind: SheetKind) -> Option<(SheetRef, String)> {
         let seen = self.view.dock.seen();
         let mut panes = self.view.dock.touched().into_iter().chain(self.view.dock.front()).chain(&seen);
         panes.find_map(|pane| match pane {
-            PaneId::Sheet(of) => Some((of.clone(), self.view.sheets.kind_of(of)?)),
+            PaneId::Sheet(of) => Some((of.clone(), self.view.sheets.name_of(of, kind)?)),
             _ => None,
         })
     }
 
     /// Why a command for the entries of a kind is unavailable.
     pub(super) fn why_no_entries(&self, command: Command) -> Option<String> {
-        if self.page != Page::Project || self.active_kind().is_none() {
+        if self.page != Page::Project || self.active_sheet_of(SheetKind::Kind).is_none() {
             return Some(words!("why-no-entries"));
         }
         match command {
@@ -64,7 +64,7 @@ impl Shell {
 
     /// Runs a command for the entries of a kind.
     pub(super) fn run_on_entries(&mut self, ctx: &Context, command: Command) {
-        let Some((sheet, kind)) = self.active_kind() else { return };
+        let Some((sheet, kind)) = self.active_sheet_of(SheetKind::Kind) else { return };
         match command {
             Command::ExportEntries => self.entries_action(ctx, EntriesAction::Export(kind)),
             Command::ImportEntries => self.entries_action(ctx, EntriesAction::Import(kind)),

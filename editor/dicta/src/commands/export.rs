@@ -1,4 +1,4 @@
-//! `dicta export`: writes the entries of a kind as a spreadsheet.
+//! `dicta export`: writes the entries of a kind as a spreadsheet, or a map for Tiled.
 
 use crate::args::ExportArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
@@ -7,22 +7,53 @@ use dicta_studio::check::{Checker, Sources};
 use dicta_studio::io::{Disk, write_whole};
 use dicta_studio::sheet::Reading;
 use dicta_studio::spreadsheet::{Format, Grid, SpreadsheetError};
+use dicta_studio::tmx;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Writes the file; an existing one is replaced only if that is asked for.
 pub fn run(args: &ExportArgs) -> CommandResult {
     let project = Project::open(Some(&args.path))?;
+    if tmx::is_tmx(&args.file) {
+        return map(&project, args);
+    }
     let format = format(&args.file)?;
     let reading = reading(&project)?;
     let grid = Grid::of(&reading, &args.kind).map_err(|why| wrong_kind(&reading, &args.kind, &why))?;
-    if args.file.exists() && !args.overwrite {
-        return Err(Failure::usage(format!("{} already exists", args.file.display())).help("--overwrite replaces it"));
-    }
+    is_free(args, &args.file)?;
     let bytes = grid.write(format).map_err(|why| Failure::failed(why.to_string()))?;
     write_whole(&Disk, &args.file, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
     sayln!("{}: {} with {} columns", args.file.display(), entries(grid.rows.len()), grid.columns.len());
     Ok(Outcome::Success)
+}
+
+/// Writes a map for Tiled, and the picture of its tiles beside it.
+fn map(project: &Project, args: &ExportArgs) -> CommandResult {
+    let reading = reading(project)?;
+    let maps = &reading.program.maps;
+    let Some(map) = maps.iter().find(|map| map.head.name == args.kind) else {
+        let names = maps.iter().map(|map| map.head.name.as_str());
+        return Err(Failure::usage(format!("there is no map `{}`", args.kind)).suggest(&args.kind, names));
+    };
+    let beside = tmx::picture_of(&args.file);
+    is_free(args, &args.file)?;
+    is_free(args, &beside)?;
+    let name = beside.file_name().unwrap_or_default().to_string_lossy();
+    let (text, picture) = tmx::write(&reading.program, map, &name);
+    let picture = picture.png().map_err(|why| Failure::failed(why.to_string()))?;
+    for (path, bytes) in [(&beside, picture.as_slice()), (&args.file, text.as_bytes())] {
+        write_whole(&Disk, path, bytes).map_err(|why| Failure::failed(why.to_string()))?;
+    }
+    sayln!("{}: {} columns, {} rows; {}: its tiles", args.file.display(), map.width, map.height, beside.display());
+    Ok(Outcome::Success)
+}
+
+/// Refuses a file that exists, unless it is to be replaced.
+fn is_free(args: &ExportArgs, file: &Path) -> Result<(), Failure> {
+    if file.exists() && !args.overwrite {
+        return Err(Failure::usage(format!("{} already exists", file.display())).help("--overwrite replaces it"));
+    }
+    Ok(())
 }
 
 fn entries(count: usize) -> String {

@@ -1,14 +1,16 @@
-//! `dicta import`: reads the entries of a kind from a spreadsheet and changes the rules where the cells differ, or the
-//! shapes of a look from an SVG file.
+//! `dicta import`: reads the entries of a kind from a spreadsheet and changes the rules where the cells differ, the
+//! shapes of a look from an SVG file, or the terrain of a map from a file of Tiled.
 
 use super::{edits, export};
 use crate::args::ImportArgs;
 use crate::exit::{CommandResult, Failure};
 use crate::source::Project;
 use dicta_ide::edit::Edit;
+use dicta_studio::hands::maps::at_end;
 use dicta_studio::io::{Disk, Files};
 use dicta_studio::spreadsheet;
 use dicta_studio::svg::{self, Drawing};
+use dicta_studio::tmx::{self, TmxMap};
 
 /// Shows the lines that change, and writes them unless a cell is wrong or the rules have new errors.
 pub fn run(args: &ImportArgs) -> CommandResult {
@@ -16,6 +18,9 @@ pub fn run(args: &ImportArgs) -> CommandResult {
     edits::root(&project)?;
     if svg::is_svg(&args.file) {
         return drawing(&project, args);
+    }
+    if tmx::is_tmx(&args.file) {
+        return map(&project, args);
     }
     let format = export::format(&args.file)?;
     let reading = export::reading(&project)?;
@@ -70,4 +75,33 @@ fn drawing(project: &Project, args: &ImportArgs) -> CommandResult {
     let text = &files[file].source.text;
     let is_new = text.get(edit.start as usize..edit.end as usize) != Some(edit.text.as_str());
     edits::write(project, &is_new.then_some((file, edit)).into_iter().collect(), &args.write)
+}
+
+/// Gives a map the terrain of a file of Tiled where it differs, or declares a new one at the end of a file.
+fn map(project: &Project, args: &ImportArgs) -> CommandResult {
+    if args.write.house_rule.is_some() {
+        let why = "the rows of a map can't be changed in a house rule";
+        return Err(Failure::usage(why).help("import the file under another name, as a new map"));
+    }
+    let wrong = |why: tmx::TmxError| Failure::usage(format!("{}: {why}", args.file.display()));
+    let bytes = Disk.bytes(&args.file).map_err(|why| Failure::failed(why.to_string()))?;
+    let reading = export::reading(project)?;
+    let read = TmxMap::read(reading.program.board, &bytes).map_err(wrong)?;
+    if let Some(map) = reading.program.maps.iter().find(|map| map.head.name == args.kind) {
+        let edits = read.edits(&reading, None, map).map_err(wrong)?;
+        let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_some_and(|file| !project.owns(file));
+        if edits.iter().any(is_built_in) {
+            let why = format!("`{}` belongs to the library, which can't be changed", args.kind);
+            return Err(Failure::usage(why).help("import the file under another name, as a new map"));
+        }
+        let made = edits::make(project, &args.write, &edits)?;
+        let made = made.map_err(|(_, why)| Failure::usage(format!("{}: {why}", args.file.display())))?;
+        return edits::write(project, &made, &args.write);
+    }
+    let declaration = read.declaration(&args.kind).map_err(wrong)?;
+    let files = &project.gathered.files;
+    let file = (0..files.len()).find(|number| project.owns(&files[*number].path));
+    let file = file.ok_or_else(|| Failure::usage("the project has no file"))?;
+    let edit = at_end(&files[file].source.text, &declaration);
+    edits::write(project, &vec![(file, edit)], &args.write)
 }

@@ -12,6 +12,7 @@ use dicta_program::{Board, ExampleOf, Map, MapId, Origin, Program};
 use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name};
 use dicta_syntax::tokens::RESERVED_WORDS;
 use dicta_syntax::{Block, TextEdit, quote};
+use std::collections::BTreeSet;
 
 /// A drawing tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,7 +38,10 @@ pub fn drawn(program: &Program, map: MapId, tool: Tool, stroke: &[i64]) -> Vec<i
     };
     let width = i64::from(of.width.max(1));
     match tool {
-        Tool::Brush => stroke.to_vec(),
+        Tool::Brush => {
+            let mut passed = BTreeSet::new();
+            stroke.iter().copied().filter(|cell| passed.insert(*cell)).collect()
+        }
         Tool::Rectangle => {
             let (columns, rows) = ((first % width, last % width), (first / width, last / width));
             let range = |(a, b): (i64, i64)| a.min(b)..=a.max(b);
@@ -156,7 +160,7 @@ fn declaration(reading: &Reading, file: usize, at: u32) -> Option<(Path, &Block,
 }
 
 /// Whether a declaration or a terrain can have this name.
-pub(super) fn is_name(name: &str) -> bool {
+pub(crate) fn is_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && name.chars().any(|c| !c.is_ascii_digit())
         && !RESERVED_WORDS.contains(&name)
@@ -214,6 +218,14 @@ impl NewTerrain {
     }
 }
 
+/// Adds a declaration, given with line feeds, at the end of a file, after one blank line.
+pub fn at_end(text: &str, declaration: &str) -> TextEdit {
+    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let breaks = text[text.trim_end().len()..].matches('\n').count();
+    let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
+    TextEdit::insert(text.len() as u32, line_end.repeat(gap) + &declaration.replace('\n', line_end))
+}
+
 /// A map to declare, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewMap {
@@ -268,12 +280,7 @@ impl NewMap {
         ];
         lines.extend(std::iter::repeat_n(format!("    \"{}\"", "o".repeat(columns)), rows));
         lines.extend(["  }".to_owned(), "}".to_owned(), String::new()]);
-        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        // One blank line before it.
-        let breaks = text[text.trim_end().len()..].matches('\n').count();
-        let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
-        let source = line_end.repeat(gap) + &lines.join(line_end);
-        let edit = TextEdit::insert(text.len() as u32, source);
+        let edit = at_end(text, &lines.join("\n"));
         Some(Change::new(StepTitle::CreateMap(name.to_owned()), vec![(path.to_owned(), edit)]))
     }
 }

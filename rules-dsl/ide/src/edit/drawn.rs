@@ -65,6 +65,21 @@ pub(super) fn shows(found: &Found, cells: &[(u32, u32)], letter: char) -> bool {
     })
 }
 
+/// The letters of a map's rows; empty if it is made of other maps.
+pub(super) fn letters(found: &Found) -> Vec<Vec<char>> {
+    body(found, "rows").unwrap_or_default().iter().map(|line| line.name.text.chars().collect()).collect()
+}
+
+/// The letters of a map's legend with the source of their meaning: a name, a title and `opaque`.
+pub(super) fn meanings(found: &Found) -> Vec<(char, String)> {
+    let text = found.block.text(found.text);
+    let meaning = |p: &Prop| {
+        let span = p.values.first()?.span.to(p.values.last()?.span);
+        Some((p.name.text.chars().next()?, text.get(span.start as usize..span.end as usize)?.to_owned()))
+    };
+    body(found, "legend").unwrap_or_default().iter().filter_map(meaning).collect()
+}
+
 /// The letters of a map's legend with their meaning, as written; empty if the letters are those of other maps.
 pub(super) fn legend(found: &Found) -> Vec<(char, String)> {
     let legend = body(found, "legend").unwrap_or_default();

@@ -64,7 +64,7 @@ impl TestWindow {
     }
 
     /// The same, and releases the button.
-    fn drag_and_release(&mut self, from: Pos2, over: &[Pos2]) -> &mut Self {
+    pub(super) fn drag_and_release(&mut self, from: Pos2, over: &[Pos2]) -> &mut Self {
         self.drag(from, over).button(*over.last().expect("a point"), false);
         self.wait(6)
     }

@@ -58,7 +58,7 @@ impl KindSheet {
 
     /// Ctrl+C, Ctrl+V and the commands of the window.
     pub(super) fn keys(&mut self, ui: &Ui, cx: &SheetContext<'_>, is_here: bool, action: &mut SheetAction) {
-        if is_here && entries::is_copied(ui) || cx.asked == Some(EntriesCommand::Copy) {
+        if is_here && entries::is_taken(ui, &egui::Event::Copy) || cx.asked == Some(EntriesCommand::Copy) {
             entries::copy(ui, cx.reading, &self.of.name, &self.copied(), action);
         }
         let kind = self.of.name.clone();

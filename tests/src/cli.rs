@@ -15,6 +15,7 @@ mod files;
 mod ladder;
 mod lsp;
 mod matrix;
+mod printed;
 mod sensitivity;
 mod shown;
 mod terminal;

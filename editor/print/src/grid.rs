@@ -121,7 +121,10 @@ mod tests {
                         other => panic!("{other:?}"),
                     };
                     for (x, y) in points {
-                        assert!((-0.1..=60.1).contains(&x) && (-0.1..=50.1).contains(&y), "{board:?} {steps:?} {x} {y}");
+                        assert!(
+                            (-0.1..=60.1).contains(&x) && (-0.1..=50.1).contains(&y),
+                            "{board:?} {steps:?} {x} {y}"
+                        );
                     }
                 }
             }

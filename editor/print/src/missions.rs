@@ -33,7 +33,8 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
         parts.extend(to.table(&[], &terms, width));
         for force in &model.forces {
             parts.push(to.heading(3, &force.title, width));
-            let lines = force.seats.iter().flat_map(|seat| seat.pieces.iter().map(|piece| (seat.title.as_str(), piece)));
+            let lines =
+                force.seats.iter().flat_map(|seat| seat.pieces.iter().map(|piece| (seat.title.as_str(), piece)));
             let rows: Vec<Vec<String>> = lines.map(|(seat, piece)| piece_row(reading, seat, piece)).collect();
             parts.extend(to.table(&heads(&["Player", "Piece", "Place", ""]), &rows, width));
         }

@@ -295,7 +295,8 @@ mod tests {
             items: vec![text("Boxes: 7", Some(0)), text("1", None), text("→ next", Some(1))],
             ..Page::default()
         };
-        let link = Item::Link { area: Area::new(1.0, 1.0, 9.0, 9.0), page: 0, y: 5.0, text: "back".to_owned(), block: 2 };
+        let link =
+            Item::Link { area: Area::new(1.0, 1.0, 9.0, 9.0), page: 0, y: 5.0, text: "back".to_owned(), block: 2 };
         let back = Page { turned: true, offset: (3.0, 4.0), items: vec![link, text("back", Some(2))], ..page.clone() };
         let block = |role| Block { role, parent: None };
         let mark = |level, page| Bookmark { level, title: format!("{level}"), page, y: 0.0 };
@@ -318,7 +319,9 @@ mod tests {
     fn a_file_has_title_language_tags_boxes_and_links() {
         let file = plain(&small());
         assert!(file.starts_with("%PDF-"), "{}", &file[..20]);
-        for part in ["/Title", "Small", "/Lang", "/StructTreeRoot", "/H1", "/TrimBox", "/Annots", "/Outlines", "Artifact"] {
+        for part in
+            ["/Title", "Small", "/Lang", "/StructTreeRoot", "/H1", "/TrimBox", "/Annots", "/Outlines", "Artifact"]
+        {
             assert!(file.contains(part), "{part}");
         }
         assert!(file.contains("[10 50 60 80]"), "the trim box, from the bottom");

@@ -189,12 +189,9 @@ impl Book<'_> {
             Ref::Rule(_) | Ref::Value(_) | Ref::Effect(_) | Ref::Walk(_) | Ref::Arc(_) | Ref::Deck(_) => {
                 !card.off && (!card.heading.docs.is_empty() || !card.says.is_empty())
             }
-            Ref::Define(_)
-            | Ref::Event(_)
-            | Ref::Doctrine(_)
-            | Ref::Mission(_)
-            | Ref::Campaign(_)
-            | Ref::Phase(_) => false,
+            Ref::Define(_) | Ref::Event(_) | Ref::Doctrine(_) | Ref::Mission(_) | Ref::Campaign(_) | Ref::Phase(_) => {
+                false
+            }
         }
     }
 

@@ -69,7 +69,8 @@ const SYSTEMS: [&str; 4] = ["nutshell", "gdw", "tally-ho", "bluemax-2013-de"];
 fn cards_have_title_documentation_figures_and_boxes() {
     let printout = printed(&own(), &[What::Entries], &[]);
     let words = words(&printout);
-    let wanted = "Samovar Kettle The big one. Litres 8 Song Kalinka Jim Waiter Steps Ahead, Left Pot Samovar Patience 7";
+    let wanted =
+        "Samovar Kettle The big one. Litres 8 Song Kalinka Jim Waiter Steps Ahead, Left Pot Samovar Patience 7";
     assert_eq!(words, format!("{wanted} Mine  ·  1"));
     // A frame for each card, and a box for each point of patience.
     let shapes = printout.pages[0].items.iter().filter(|item| matches!(item, page::Item::Shape { .. })).count();
@@ -93,7 +94,9 @@ fn a_name_selects_what_is_printed() {
 fn the_rulebook_has_contents_pages_and_an_index() {
     let printout = printed(&own(), &[What::Rules], &[]);
     let words = words(&printout);
-    for part in ["Waiters carry tea. They never rest.", "Contents", "Pieces and their fields", "A kettle of our own.", "Index"] {
+    let parts =
+        ["Waiters carry tea. They never rest.", "Contents", "Pieces and their fields", "A kettle of our own.", "Index"];
+    for part in parts {
         assert!(words.contains(part), "{part} is not in {words}");
     }
     assert!(!words.contains('\u{1}'), "every reference has its page: {words}");
@@ -167,7 +170,7 @@ fn every_tile_of_shipped_charts_is_printed() {
 fn every_copy_of_every_card_is_printed_once_with_its_back() {
     let reading = shipped("bluemax-2013-de");
     for name in What::Decks.names(&reading) {
-        let printout = printed(&reading, &[What::Decks], &[&name]);
+        let printout = printed(&reading, &[What::Decks], &[name.as_str()]);
         let deck = reading.program.decks.iter().find(|deck| deck.head.name == name).expect("a deck");
         let copies: u32 = deck.designs.iter().map(|design| design.copies).sum();
         let titles = |page: &Page| page.texts().iter().filter(|text| text.text.trim() == deck.head.title).count();
@@ -231,19 +234,21 @@ fn maps_keep_their_scale_and_each_cell_is_on_a_page() {
             let shown = windows.iter().any(|(area, items)| {
                 items.iter().any(|item| {
                     let page::Item::Text(text) = item else { return false };
-                    let inside = text.x >= area.x && text.x <= area.right() && text.y >= area.y && text.y <= area.bottom();
+                    let inside =
+                        text.x >= area.x && text.x <= area.right() && text.y >= area.y && text.y <= area.bottom();
                     text.text == title && inside
                 })
             });
             assert!(shown, "{title} with cells of {cell} mm");
         }
-        // The upper side of a hex in columns is as long as its size and the square root of three say.
+        // A hex in columns is as high as its size.
         let points = windows[0].1.iter().find_map(|item| match item {
             page::Item::Shape { points, .. } => Some(points.clone()),
             _ => None,
         });
         let points = points.expect("a cell");
-        let width = points.iter().map(|p| p.1).fold(f32::MIN, f32::max) - points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
-        assert!((width - cell as f32 * MM).abs() < 0.01, "{width} instead of {cell} mm");
+        let most = points.iter().map(|p| p.1).fold(f32::MIN, f32::max);
+        let high = most - points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
+        assert!((high - cell as f32 * MM).abs() < 0.01, "{high} instead of {cell} mm");
     }
 }

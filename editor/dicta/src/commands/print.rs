@@ -50,7 +50,8 @@ mod on_paper {
         }
         let printout = print(&reading, &request, &AtomicBool::new(false));
         let printout = printout.filter(|printout| !printout.pages.is_empty()).ok_or_else(|| {
-            let asked: Vec<&str> = What::ALL.iter().filter(|(w, _)| request.what.contains(w)).map(|(_, n)| *n).collect();
+            let asked: Vec<&str> =
+                What::ALL.iter().filter(|(w, _)| request.what.contains(w)).map(|(_, n)| *n).collect();
             Failure::usage(format!("`{}` has nothing to print: no {}", reading.ruleset, asked.join(", ")))
         })?;
         let bytes = pdf(&printout).map_err(|why| Failure::failed(why.to_string()))?;

@@ -101,6 +101,7 @@ commands! {
     ExportEntries: "export-entries", File, ICON_DOWNLOAD, None;
     ImportEntries: "import-entries", File, ICON_UPLOAD, None;
     ImportSvg: "import-svg", File, ICON_IMAGE, None;
+    Print: "print", File, ICON_PRINT, None;
     Backups: "backups", File, ICON_SETTINGS_BACKUP_RESTORE, None;
     Settings: "settings", File, ICON_SETTINGS, keys(CTRL, Key::Comma);
     Quit: "quit", File, ICON_LOGOUT, keys(CTRL, Key::Q);

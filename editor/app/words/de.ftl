@@ -74,6 +74,8 @@ command-import-entries = Einträge importieren…
     .help = Zeigen, was eine Tabellendatei an den Einträgen der Art auf dem Blatt ändert, und es übernehmen
 command-import-svg = SVG importieren…
     .help = Die Formen einer SVG-Datei als Zeichnung in die aktuelle Datei schreiben
+command-print = Drucken…
+    .help = Regelheft, Karten, Tafeln, Spielpläne oder Missionen als PDF-Datei zum Drucken schreiben
 command-copy-entries = Einträge kopieren
     .help = Die ausgewählten oder alle Einträge der Tabelle für eine Tabellenkalkulation kopieren
 command-paste-entries = Einträge einfügen…
@@ -485,6 +487,38 @@ dialog-svg = Eine Zeichnung importieren
     .path = Zu lesendes Bild: .svg
     .do = Zeichnung importieren
     .filter = SVG-Bilder
+dialog-print = Drucken
+    .path = Zu schreibende PDF-Datei: .pdf
+    .do = PDF schreiben
+    .filter = PDF-Dateien
+    .exists = Die Datei gibt es schon. Zum Ersetzen noch einmal „PDF schreiben“ wählen
+print-what =
+    .rules = Regelheft
+    .entries = Karten der Einträge
+    .charts = Tafeln
+    .decks = Stapel
+    .counters = Spielmarken
+    .maps = Spielpläne
+    .missions = Missionen
+    .campaigns = Kampagnen
+    .calibration = Kalibrierblatt
+print-paper = Papier
+print-flip = Rückseiten
+    .long = Über die lange Kante wenden
+    .short = Über die kurze Kante wenden
+    .none = Keine, nur Vorderseiten
+print-offset = Gleicht einen Drucker aus, der Rückseiten versetzt druckt; das Kalibrierblatt zeigt, um wie viel
+    .right = Rückseiten nach rechts
+    .down = Rückseiten nach unten
+print-cell = Feld der Spielpläne
+print-format = Der Name muss auf .pdf enden
+print-nothing = Es gibt nichts zu drucken
+print-started = Die PDF-Datei wird geschrieben…
+print-done =
+    { $n ->
+        [one] 1 Seite nach { $path } geschrieben
+       *[other] { $n } Seiten nach { $path } geschrieben
+    }
 dialog-load = Eine Partie laden
     .path = Datei der Partie
     .do = Partie laden

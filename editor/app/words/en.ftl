@@ -38,6 +38,8 @@ command-import-entries = Import entries…
     .help = Show what a spreadsheet changes in the entries of the kind on the sheet, and apply it
 command-import-svg = Import SVG…
     .help = Write the shapes of an SVG file into the current file as a drawing for looks
+command-print = Print…
+    .help = Write the rulebook, cards, charts, maps or missions as a PDF file to print
 command-copy-entries = Copy entries
     .help = Copy the selected entries of the table, or all, for a spreadsheet
 command-paste-entries = Paste entries…
@@ -451,6 +453,38 @@ dialog-svg = Import a drawing
     .path = Picture to read: .svg
     .do = Import drawing
     .filter = SVG pictures
+dialog-print = Print
+    .path = PDF file to write: .pdf
+    .do = Write PDF
+    .filter = PDF files
+    .exists = The file exists. Choose Write PDF again to replace it
+print-what =
+    .rules = Rulebook
+    .entries = Cards of entries
+    .charts = Charts
+    .decks = Decks
+    .counters = Counters
+    .maps = Maps
+    .missions = Missions
+    .campaigns = Campaigns
+    .calibration = Calibration sheet
+print-paper = Paper
+print-flip = Backs
+    .long = Turn over the long edge
+    .short = Turn over the short edge
+    .none = None, fronts only
+print-offset = Corrects a printer that prints backs off their place; the calibration sheet shows by how much
+    .right = Backs to the right
+    .down = Backs down
+print-cell = Cell of maps
+print-format = Use a name that ends with .pdf
+print-nothing = There is nothing to print
+print-started = Writing the PDF file…
+print-done =
+    { $n ->
+        [one] 1 page written to { $path }
+       *[other] { $n } pages written to { $path }
+    }
 dialog-load = Load a game
     .path = File of the game
     .do = Load the game

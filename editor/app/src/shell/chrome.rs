@@ -42,6 +42,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::ExportEntries),
             Do(Command::ImportEntries),
             Do(Command::ImportSvg),
+            Do(Command::Print),
             Line,
             Do(Command::Settings),
             Line,

@@ -37,6 +37,7 @@ impl Shell {
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
+            Command::Print => self.why_no_print(),
             Command::NewFile | Command::NewMap | Command::ImportSvg | Command::RenameFile | Command::DeleteFile => {
                 self.why_no_text_work(command)
             }
@@ -158,6 +159,7 @@ impl Shell {
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
             Command::NewMap => self.open_new_map(),
             Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(self.project.as_ref())),
+            Command::Print => self.dialogs.path = Some(Dialog::print(self.project.as_ref())),
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries

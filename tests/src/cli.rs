@@ -113,6 +113,7 @@ fn help_names_every_command() {
         "show",
         "check",
         "fmt",
+        "print",
         "test",
         "play",
         "simulate",

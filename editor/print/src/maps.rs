@@ -75,15 +75,14 @@ fn part_name(row: usize, column: usize) -> String {
 fn drawing(composer: &Composer, board: Board, map: &Map, sheet: &MapSheet, cell: f32) -> Vec<Item> {
     let mut items = Vec::new();
     let small = (cell * 0.16).clamp(3.0, 9.0);
-    for at in 0..map.terrain.len() {
+    for (at, terrain) in map.terrain.iter().enumerate() {
         if map.holes.get(at).copied().unwrap_or(false) {
             continue;
         }
         let (column, row) = (at as i64 % i64::from(map.width), at as i64 / i64::from(map.width));
         let (x, y) = grid::centre(board, column, row);
         let (x, y) = (x * cell, y * cell);
-        let terrain = usize::from(map.terrain[at]);
-        let rank = sheet.terrains.iter().position(|t| t.number == terrain).unwrap_or(0);
+        let rank = sheet.terrains.iter().position(|t| t.number == usize::from(*terrain)).unwrap_or(0);
         items.push(Item::Shape {
             points: grid::corners(board, (x, y), cell),
             fill: Some(GROUNDS[rank % GROUNDS.len()]),

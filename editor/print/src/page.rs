@@ -206,17 +206,3 @@ pub struct Printout {
     pub blocks: Vec<Block>,
     pub bookmarks: Vec<Bookmark>,
 }
-
-impl Printout {
-    /// All printed text, page by page: a listing that tests compare.
-    pub fn listing(&self) -> String {
-        let mut listing = String::new();
-        for (i, page) in self.pages.iter().enumerate() {
-            listing += &format!("page {}: {:.0} × {:.0} mm\n", i + 1, page.width / MM, page.height / MM);
-            for text in page.texts() {
-                listing += &format!("  {:.0} {:.0}: {}\n", text.x / MM, text.y / MM, text.text.trim_end());
-            }
-        }
-        listing
-    }
-}

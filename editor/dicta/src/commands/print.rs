@@ -89,7 +89,7 @@ mod on_paper {
             false => Err(Failure::usage(format!("--{name} is more than {OFFSET_MAX} mm"))),
         };
         if !dicta_print::CELL.contains(&args.cell) {
-            let (least, most) = (dicta_print::CELL.start(), dicta_print::CELL.end());
+            let (least, most) = (*dicta_print::CELL.start(), *dicta_print::CELL.end());
             return Err(Failure::usage(format!("--cell is not between {least} and {most} mm")));
         }
         let sides = Sides {

@@ -145,7 +145,7 @@ W
 in_windows() {
     wine_runner
     # One choice of packages throughout: another would build what they share anew, with other features.
-    local all=("${std_of_windows[@]}" --no-default-features "${crates[@]/#/-p}" -pdicta-tests) programs="$target/$windows/debug"
+    local all=("${std_of_windows[@]}" --no-default-features --features dicta/print "${crates[@]/#/-p}" -pdicta-tests) programs="$target/$windows/debug"
     say "Windows: the command line"
     build build "${all[@]}" --bin dicta --example digests
     linux

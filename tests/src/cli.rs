@@ -15,6 +15,7 @@ mod files;
 mod ladder;
 mod lsp;
 mod matrix;
+mod printed;
 mod sensitivity;
 mod shown;
 mod terminal;
@@ -112,6 +113,7 @@ fn help_names_every_command() {
         "show",
         "check",
         "fmt",
+        "print",
         "test",
         "play",
         "simulate",

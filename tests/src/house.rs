@@ -231,6 +231,7 @@ const FORBIDDEN_DEPENDENCIES: &[(&[&str], &[&str], &str)] = &[
             "dicta-pilots",
             "dicta-lab",
             "dicta-studio",
+            "dicta-print",
             "dicta-content",
         ],
         &["egui", "eframe", "egui_extras", "egui_material_icons", "rfd", "dicta-app"],
@@ -266,6 +267,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("rayon", &["dicta-lab", "dicta"]),
     ("clap", &["dicta"]),
     ("include_dir", &["dicta-content"]),
+    ("krilla", &["dicta-print"]),
 ];
 
 /// All dependencies of `name`, including indirect ones through the workspace's own crates.
@@ -401,6 +403,12 @@ const NEVER: &[Never] = &[
         texts: &["std::fs"],
         except: &["io", "disk"],
         why: "the disk stands behind a port",
+    },
+    Never {
+        folders: &["editor/print"],
+        texts: &["std::fs", "SystemTime", "println!"],
+        except: &[],
+        why: "pages depend on nothing but the rules, and others write them",
     },
     Never { folders: &["content"], texts: &["fn main", "std::fs"], except: &[], why: "the library is embedded text" },
 ];

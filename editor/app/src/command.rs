@@ -103,6 +103,7 @@ commands! {
     ImportSvg: "import-svg", File, ICON_IMAGE, None;
     ExportTiled: "export-tiled", File, ICON_DOWNLOAD, None;
     ImportTiled: "import-tiled", File, ICON_UPLOAD, None;
+    Print: "print", File, ICON_PRINT, None;
     Backups: "backups", File, ICON_SETTINGS_BACKUP_RESTORE, None;
     Settings: "settings", File, ICON_SETTINGS, keys(CTRL, Key::Comma);
     Quit: "quit", File, ICON_LOGOUT, keys(CTRL, Key::Q);

@@ -16,6 +16,7 @@ mod notifications;
 mod pane;
 mod panes;
 mod picture;
+mod print;
 mod project_view;
 mod projects;
 mod seek;
@@ -188,6 +189,7 @@ impl Shell {
         self.show_palette(&ctx);
         self.show_settings(&ctx);
         self.path_dialog(&ctx);
+        self.finish_print();
         self.show_preview(&ctx);
         if let Some(table) = &mut self.view.table {
             table.questions(&ctx);

@@ -22,6 +22,8 @@ pub enum Queue {
     Season,
     Pictures,
     Sheets,
+    /// PDF files.
+    Print,
     Examples,
     /// Find in the project.
     Search,

@@ -78,6 +78,8 @@ command-export-tiled = Nach Tiled exportieren…
     .help = Den Spielplan auf dem Blatt als Datei für den Karteneditor Tiled schreiben
 command-import-tiled = Aus Tiled importieren…
     .help = Dem Spielplan mit dem Namen einer TMX-Datei deren Gelände geben oder einen neuen Spielplan deklarieren
+command-print = Drucken…
+    .help = Regelheft, Karten, Tafeln, Spielpläne oder Missionen als PDF-Datei zum Drucken schreiben
 command-copy-entries = Einträge kopieren
     .help = Die ausgewählten oder alle Einträge der Tabelle für eine Tabellenkalkulation kopieren
 command-paste-entries = Einträge einfügen…
@@ -497,6 +499,38 @@ dialog-tiled = { $map } nach Tiled exportieren
     .read = Zu lesende TMX-Datei, mit dem Namen des Spielplans
     .do = Spielplan importieren
     .filter = Spielpläne von Tiled
+dialog-print = Drucken
+    .path = Zu schreibende PDF-Datei: .pdf
+    .do = PDF schreiben
+    .filter = PDF-Dateien
+    .exists = Die Datei gibt es schon. Zum Ersetzen noch einmal „PDF schreiben“ wählen
+print-what =
+    .rules = Regelheft
+    .entries = Karten der Einträge
+    .charts = Tafeln
+    .decks = Stapel
+    .counters = Spielmarken
+    .maps = Spielpläne
+    .missions = Missionen
+    .campaigns = Kampagnen
+    .calibration = Kalibrierblatt
+print-paper = Papier
+print-flip = Rückseiten
+    .long = Über die lange Kante wenden
+    .short = Über die kurze Kante wenden
+    .none = Keine, nur Vorderseiten
+print-offset = Gleicht einen Drucker aus, der Rückseiten versetzt druckt; das Kalibrierblatt zeigt, um wie viel
+    .right = Rückseiten nach rechts
+    .down = Rückseiten nach unten
+print-cell = Feld der Spielpläne
+print-format = Der Name muss auf .pdf enden
+print-nothing = Es gibt nichts zu drucken
+print-started = Die PDF-Datei wird geschrieben…
+print-done =
+    { $n ->
+        [one] 1 Seite nach { $path } geschrieben
+       *[other] { $n } Seiten nach { $path } geschrieben
+    }
 dialog-load = Eine Partie laden
     .path = Datei der Partie
     .do = Partie laden

@@ -42,6 +42,8 @@ command-export-tiled = Export to Tiled…
     .help = Write the map on the sheet as a file for the map editor Tiled
 command-import-tiled = Import from Tiled…
     .help = Give the map with the name of a TMX file the terrain of that file, or declare a new map
+command-print = Print…
+    .help = Write the rulebook, cards, charts, maps or missions as a PDF file to print
 command-copy-entries = Copy entries
     .help = Copy the selected entries of the table, or all, for a spreadsheet
 command-paste-entries = Paste entries…
@@ -463,6 +465,38 @@ dialog-tiled = Export { $map } to Tiled
     .read = TMX file to read, with the name of the map
     .do = Import map
     .filter = Maps of Tiled
+dialog-print = Print
+    .path = PDF file to write: .pdf
+    .do = Write PDF
+    .filter = PDF files
+    .exists = The file exists. Choose Write PDF again to replace it
+print-what =
+    .rules = Rulebook
+    .entries = Cards of entries
+    .charts = Charts
+    .decks = Decks
+    .counters = Counters
+    .maps = Maps
+    .missions = Missions
+    .campaigns = Campaigns
+    .calibration = Calibration sheet
+print-paper = Paper
+print-flip = Backs
+    .long = Turn over the long edge
+    .short = Turn over the short edge
+    .none = None, fronts only
+print-offset = Corrects a printer that prints backs off their place; the calibration sheet shows by how much
+    .right = Backs to the right
+    .down = Backs down
+print-cell = Cell of maps
+print-format = Use a name that ends with .pdf
+print-nothing = There is nothing to print
+print-started = Writing the PDF file…
+print-done =
+    { $n ->
+        [one] 1 page written to { $path }
+       *[other] { $n } pages written to { $path }
+    }
 dialog-load = Load a game
     .path = File of the game
     .do = Load the game

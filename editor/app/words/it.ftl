@@ -66,6 +66,8 @@ command-export-tiled = Esporta in Tiled…
     .help = Scrive la mappa del foglio in un file per l'editor di mappe Tiled
 command-import-tiled = Importa da Tiled…
     .help = Assegna alla mappa con il nome di un file TMX il terreno di quel file, o dichiara una nuova mappa
+command-print = Stampa…
+    .help = Scrive regolamento, schede, diagrammi, mappe o missioni in un file PDF da stampare
 command-copy-entries = Copia voci
     .help = Copia le voci selezionate della tabella, o tutte, per un foglio di calcolo
 command-paste-entries = Incolla voci…
@@ -487,6 +489,38 @@ dialog-tiled = Esporta { $map } in Tiled
     .read = File TMX da leggere, con il nome della mappa
     .do = Importa mappa
     .filter = Mappe di Tiled
+dialog-print = Stampa
+    .path = File PDF da scrivere: .pdf
+    .do = Scrivi PDF
+    .filter = File PDF
+    .exists = Il file esiste già. Scegliere di nuovo Scrivi PDF per sostituirlo
+print-what =
+    .rules = Regolamento
+    .entries = Schede delle voci
+    .charts = Diagrammi
+    .decks = Mazzi
+    .counters = Segnalini
+    .maps = Mappe
+    .missions = Missioni
+    .campaigns = Campagne
+    .calibration = Foglio di calibrazione
+print-paper = Carta
+print-flip = Retro
+    .long = Girare sul lato lungo
+    .short = Girare sul lato corto
+    .none = Nessuno, solo fronte
+print-offset = Corregge una stampante che sposta il retro; il foglio di calibrazione mostra di quanto
+    .right = Retro verso destra
+    .down = Retro verso il basso
+print-cell = Casella delle mappe
+print-format = Usare un nome che finisce con .pdf
+print-nothing = Non c'è niente da stampare
+print-started = Scrittura del file PDF…
+print-done =
+    { $n ->
+        [one] 1 pagina scritta in { $path }
+       *[other] { $n } pagine scritte in { $path }
+    }
 dialog-load = Carica una partita
     .path = File della partita
     .do = Carica partita

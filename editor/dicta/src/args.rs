@@ -43,6 +43,8 @@ pub enum Command {
     Export(ExportArgs),
     /// Import the entries of a kind from a spreadsheet, a drawing from an SVG file, or a map from Tiled
     Import(ImportArgs),
+    /// Write rules, cards, charts, maps and missions as a PDF file to print
+    Print(PrintArgs),
     /// Run the examples of a project
     Test(TestArgs),
     /// Play a mission in the terminal
@@ -235,6 +237,51 @@ pub struct ImportArgs {
     pub file: PathBuf,
     #[command(flatten)]
     pub write: WriteArgs,
+}
+
+/// Arguments of `print`.
+#[derive(Debug, Args)]
+pub struct PrintArgs {
+    /// The project or system to print
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: String,
+    /// What to print: rules, entries, charts, decks, counters, maps, missions, campaigns, calibration
+    /// (default: rules, entries and charts)
+    #[arg(long, value_name = "WHAT,…", value_delimiter = ',')]
+    pub what: Vec<String>,
+    /// Print only the declarations with these names
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// The ruleset to print, if the project has several
+    #[arg(long, value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    /// Optional rules and their values; NAME alone turns one on
+    #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
+    pub options: Vec<String>,
+    /// The paper: a4, a3 or letter
+    #[arg(long, default_value = "a4")]
+    pub paper: String,
+    /// How the printer turns sheets of cards and counters: long-edge, short-edge, or none for fronts only
+    #[arg(long, default_value = "long-edge")]
+    pub flip: String,
+    /// How far to move backs to the right, in millimetres; --what calibration prints a sheet to measure it
+    #[arg(long, value_name = "MM", default_value_t = 0.0, allow_hyphen_values = true)]
+    pub offset_x: f32,
+    /// How far to move backs down, in millimetres
+    #[arg(long, value_name = "MM", default_value_t = 0.0, allow_hyphen_values = true)]
+    pub offset_y: f32,
+    /// The width of a cell of maps, in millimetres
+    #[arg(long, value_name = "MM", default_value_t = 20)]
+    pub cell: u32,
+    /// The language of the rules' text, which screen readers need
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    pub language: String,
+    /// The file to write: .pdf
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub overwrite: bool,
 }
 
 /// Arguments of `test`.

@@ -16,6 +16,7 @@ pub mod list;
 pub mod lsp;
 pub mod new;
 pub mod play;
+pub mod print;
 pub mod profile;
 pub mod replay;
 pub mod set;

@@ -680,7 +680,8 @@ pub fn with_pieces(program: Program, mission: MissionId, picks: &Settings) -> Re
     })
 }
 
-fn check_setting(program: &Program, name: &str, value: &str) -> Result<(), Failure> {
+/// Checks that an option exists and has this value.
+pub fn check_setting(program: &Program, name: &str, value: &str) -> Result<(), Failure> {
     let Some(option) = program.options.iter().find(|o| o.head.name == name) else {
         return Err(Failure::usage(format!("there is no option `{name}`"))
             .suggest(name, program.options.iter().map(|o| o.head.name.as_str())));

@@ -254,6 +254,33 @@ fn an_svg_file_becomes_a_look_in_the_current_file() {
 }
 
 #[test]
+fn cards_are_printed_to_a_file_that_is_replaced_only_if_asked() {
+    let mut app = TestWindow::with_sheet(OWN);
+    let open = |app: &mut TestWindow| {
+        app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-print"));
+        app.press(Modifiers::NONE, Key::Enter).wait(6);
+        app.click(words!("print-what.rules")).click(words!("print-what.charts"));
+        app.fill(words!("dialog-print.path"), "/own/cards.pdf").click(words!("dialog-print.do"));
+    };
+    open(&mut app);
+    app.expect(words!("print-done", n = 1));
+    let printed = app.files.bytes(Path::new("/own/cards.pdf")).expect("written");
+    assert!(printed.starts_with(b"%PDF-"));
+    app.files.save(Path::new("/own/cards.pdf"), "old").expect("saved");
+    open(&mut app);
+    app.expect(words!("dialog-print.exists"));
+    assert_eq!(app.files.read(Path::new("/own/cards.pdf")).expect("there"), "old");
+    app.click(words!("dialog-print.do")).wait(6);
+    assert_eq!(app.files.bytes(Path::new("/own/cards.pdf")).expect("written"), printed);
+    // Nothing chosen, or a name of another format, is said in the dialog.
+    open(&mut app);
+    app.fill(words!("dialog-print.path"), "/own/cards.txt").click(words!("dialog-print.do"));
+    app.expect(words!("print-format")).click(words!("print-what.entries"));
+    app.fill(words!("dialog-print.path"), "/own/none.pdf").click(words!("dialog-print.do"));
+    app.expect(words!("print-nothing"));
+}
+
+#[test]
 fn a_new_terrain_is_added_to_the_legend_and_drawn_with() {
     let (mut app, text) = TestWindow::with_yard();
     app.click(words!("sheet-map-new")).wait(6);

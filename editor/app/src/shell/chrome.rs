@@ -44,6 +44,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::ImportSvg),
             Do(Command::ExportTiled),
             Do(Command::ImportTiled),
+            Do(Command::Print),
             Line,
             Do(Command::Settings),
             Line,

@@ -37,6 +37,7 @@ impl Shell {
                 Some(_) => None,
                 None => Some(words!("why-no-project")),
             },
+            Command::Print => self.why_no_print(),
             Command::NewFile
             | Command::NewMap
             | Command::ImportSvg
@@ -167,6 +168,7 @@ impl Shell {
                 self.dialogs.path = name.map(|name| Dialog::export_map(self.project.as_ref(), &name));
             }
             Command::ImportTiled => self.dialogs.path = Some(Dialog::import_tiled(self.project.as_ref())),
+            Command::Print => self.dialogs.path = Some(Dialog::print(self.project.as_ref())),
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries

@@ -3,6 +3,7 @@
 
 use super::Shell;
 use super::leave::Unsaved;
+use super::print::{self, Printing};
 use super::spreadsheet::Spreadsheets;
 use crate::field::{self, FRESH, focus_all};
 use crate::palette::Palette;
@@ -11,6 +12,7 @@ use crate::start::Then;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
+use dicta_print::Request;
 use dicta_studio::io::Files;
 use dicta_studio::io::saves::{Sort, may_replace, save_kind};
 use dicta_studio::library::System;
@@ -28,6 +30,8 @@ pub(super) struct Dialogs {
     pub settings: Option<SettingsWindow>,
     pub path: Option<Dialog>,
     pub spreadsheets: Spreadsheets,
+    /// The path of a PDF file that is being made, and its work.
+    pub printing: Option<(String, Printing)>,
     /// The unsaved changes, while the window asks whether to close.
     pub leaving: Option<Vec<Unsaved>>,
 }
@@ -72,6 +76,7 @@ enum OpenDialog {
     /// A map for Tiled.
     ExportMap(String),
     ImportTiled,
+    Print(Request),
 }
 
 impl Dialog {
@@ -131,6 +136,10 @@ impl Dialog {
         Dialog::of(OpenDialog::ImportTiled, folder_of(project).join("map.tmx"))
     }
 
+    pub(super) fn print(project: Option<&Project>) -> Self {
+        Dialog::of(OpenDialog::Print(Request::default()), folder_of(project).join("rules.pdf"))
+    }
+
     /// Title, label of the path, and label of the main button.
     fn words(&self) -> [String; 3] {
         match &self.what {
@@ -155,6 +164,7 @@ impl Dialog {
             OpenDialog::ImportTiled => {
                 [words!("dialog-tiled.import"), words!("dialog-tiled.read"), words!("dialog-tiled.do")]
             }
+            OpenDialog::Print(_) => [words!("dialog-print"), words!("dialog-print.path"), words!("dialog-print.do")],
         }
     }
 
@@ -168,6 +178,7 @@ impl Dialog {
                     | OpenDialog::SavePicture
                     | OpenDialog::Export(_)
                     | OpenDialog::ExportMap(_)
+                    | OpenDialog::Print(_)
             ),
             matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
         );
@@ -177,6 +188,7 @@ impl Dialog {
             }
             OpenDialog::ImportSvg => Some((words!("dialog-svg.filter"), vec!["svg"])),
             OpenDialog::ExportMap(_) | OpenDialog::ImportTiled => Some((words!("dialog-tiled.filter"), vec!["tmx"])),
+            OpenDialog::Print(_) => Some((words!("dialog-print.filter"), vec!["pdf"])),
             _ => None,
         };
         let name = Path::new(&self.path).file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -253,6 +265,9 @@ impl Shell {
                 }
                 ui.add_space(space::XS);
             }
+            if let OpenDialog::Print(request) = &mut dialog.what {
+                print::choices(ui, request);
+            }
             ui.label(RichText::new(&label).small().color(t.ink_soft));
             ui.horizontal(|ui| {
                 // Paths are long: the field takes the width that the button leaves.
@@ -317,7 +332,8 @@ impl Shell {
             | OpenDialog::Import(_)
             | OpenDialog::ImportSvg
             | OpenDialog::ExportMap(_)
-            | OpenDialog::ImportTiled => folder_of(self.project.as_ref()),
+            | OpenDialog::ImportTiled
+            | OpenDialog::Print(_) => folder_of(self.project.as_ref()),
         };
         let path = dicta_studio::places::typed(&dialog.path, &below);
         let text = |e: &dyn std::error::Error| e.to_string();
@@ -348,6 +364,10 @@ impl Shell {
             {
                 return Err(words!("dialog-export.exists"));
             }
+            OpenDialog::Print(_) if self.files.exists(&path) && dialog.replaces.as_ref() != Some(&dialog.path) => {
+                return Err(words!("dialog-print.exists"));
+            }
+            OpenDialog::Print(request) => self.start_print(ctx, &path, request)?,
             OpenDialog::Export(kind) => self.export_entries(&path, kind)?,
             OpenDialog::Import(kind) => self.import_entries(ctx, &path, kind)?,
             OpenDialog::ImportSvg => self.import_svg(&path)?,

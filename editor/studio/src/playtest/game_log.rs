@@ -140,8 +140,9 @@ impl Log {
             LogEvent::Revealed { piece, kind, field, value, .. } => {
                 // A value already known, or the absence of one, is not new.
                 let of = narrator.program().kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-                let chosen =
-                    |(p, ty, v): &(i64, Type, i64)| (p, v) == (piece, value) && of.is_some_and(|f| f.ty.without_none() == ty);
+                let chosen = |(p, ty, v): &(i64, Type, i64)| {
+                    (p, v) == (piece, value) && of.is_some_and(|f| f.ty.without_none() == ty)
+                };
                 let seen = self.chosen.0 == k.entry.turn && self.chosen.1.iter().any(chosen);
                 let nothing = *value == -1 && of.is_some_and(|f| matches!(f.ty, Type::OrNone(_)));
                 self.revealed.insert((*piece, *field), *value) == Some(*value) || nothing || seen

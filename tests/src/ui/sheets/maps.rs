@@ -4,7 +4,6 @@ use super::super::TestWindow;
 use super::super::lookup::words;
 use dicta_studio::io::Files;
 use egui::{Event, Key, Modifiers, OutputCommand, Pos2, vec2};
-use egui_kittest::kittest::NodeT;
 use std::path::Path;
 
 impl TestWindow {

@@ -1,0 +1,118 @@
+//! `dicta print`: writes rules as a PDF file, if this binary includes printing.
+
+use crate::args::PrintArgs;
+use crate::exit::{CommandResult, Failure};
+
+/// Lays out the pages and writes the file; an existing one is replaced only if that is asked for.
+#[cfg(feature = "print")]
+pub fn run(args: &PrintArgs) -> CommandResult {
+    on_paper::run(args)
+}
+
+/// Printing is not part of this binary.
+#[cfg(not(feature = "print"))]
+pub fn run(_: &PrintArgs) -> CommandResult {
+    Err(Failure::failed("this binary can't print").help("build it with the feature `print`"))
+}
+
+#[cfg(feature = "print")]
+mod on_paper {
+    use super::super::export::reading;
+    use super::{CommandResult, Failure, PrintArgs};
+    use crate::exit::Outcome;
+    use crate::source::{Project, check_setting, count, settings};
+    use dicta_print::page::MM;
+    use dicta_print::{Flip, Paper, Request, Sides, What, pdf, print};
+    use dicta_studio::io::{Disk, write_whole};
+    use dicta_studio::sheet::{Reading, Setting};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    /// The largest offset of backs, in millimetres.
+    const OFFSET_MAX: f32 = 50.0;
+
+    pub fn run(args: &PrintArgs) -> CommandResult {
+        let request = request(args)?;
+        if !args.out.extension().is_some_and(|e| e.eq_ignore_ascii_case("pdf")) {
+            return Err(Failure::usage(format!("{} does not end in .pdf", args.out.display())));
+        }
+        if args.out.exists() && !args.overwrite {
+            return Err(
+                Failure::usage(format!("{} already exists", args.out.display())).help("--overwrite replaces it")
+            );
+        }
+        let project = Project::open(Some(&args.path))?;
+        let reading = chosen(&project, args)?;
+        if let Some(name) = request.unknown(&reading).first() {
+            let known: Vec<String> = request.what.iter().flat_map(|what| what.names(&reading)).collect();
+            let failure = Failure::usage(format!("nothing that is printed has the name `{name}`"));
+            return Err(failure.suggest(name, known.iter().map(String::as_str)));
+        }
+        let printout = print(&reading, &request, &AtomicBool::new(false));
+        let printout = printout.filter(|printout| !printout.pages.is_empty()).ok_or_else(|| {
+            let asked: Vec<&str> =
+                What::ALL.iter().filter(|(w, _)| request.what.contains(w)).map(|(_, n)| *n).collect();
+            Failure::usage(format!("`{}` has nothing to print: no {}", reading.ruleset, asked.join(", ")))
+        })?;
+        let bytes = pdf(&printout).map_err(|why| Failure::failed(why.to_string()))?;
+        write_whole(&Disk, &args.out, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
+        sayln!("{}: {}", args.out.display(), count(printout.pages.len(), "page", "pages"));
+        Ok(Outcome::Success)
+    }
+
+    /// The rules with the chosen ruleset and options.
+    fn chosen(project: &Project, args: &PrintArgs) -> Result<Arc<Reading>, Failure> {
+        let all = reading(project)?;
+        if args.ruleset.is_none() && args.options.is_empty() {
+            return Ok(all);
+        }
+        if let Some(name) = &args.ruleset {
+            let names: Vec<&str> = project.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
+            if !names.contains(&name.as_str()) {
+                return Err(Failure::usage(format!("there is no ruleset `{name}`")).suggest(name, names));
+            }
+        }
+        let ruleset = args.ruleset.clone().or_else(|| Some(all.ruleset.clone()));
+        let options = settings(&args.options)?;
+        let none = || Failure::usage("the project has no ruleset");
+        let plain = all.under(&Setting { ruleset: ruleset.clone(), ..Setting::default() }).ok_or_else(none)?;
+        for (name, value) in &options {
+            check_setting(&plain.program, name, value)?;
+        }
+        let setting = Setting { ruleset, options, ..Setting::default() };
+        Ok(Arc::new(all.under(&setting).ok_or_else(none)?))
+    }
+
+    fn request(args: &PrintArgs) -> Result<Request, Failure> {
+        let offset = |name: &str, millimetres: f32| match millimetres.is_finite() && millimetres.abs() <= OFFSET_MAX {
+            true => Ok(millimetres * MM),
+            false => Err(Failure::usage(format!("--{name} is more than {OFFSET_MAX} mm"))),
+        };
+        if !dicta_print::CELL.contains(&args.cell) {
+            let (least, most) = (*dicta_print::CELL.start(), *dicta_print::CELL.end());
+            return Err(Failure::usage(format!("--cell is not between {least} and {most} mm")));
+        }
+        let sides = Sides {
+            paper: named("paper", &Paper::ALL, &args.paper)?,
+            flip: named("flip", &Flip::ALL, &args.flip)?,
+            offset: (offset("offset-x", args.offset_x)?, offset("offset-y", args.offset_y)?),
+        };
+        let mut what = Vec::new();
+        for name in &args.what {
+            what.push(named("what", &What::ALL, name)?);
+        }
+        if what.is_empty() {
+            what = Request::default().what;
+        }
+        Ok(Request { what, only: args.only.clone(), sides, cell: args.cell, language: args.language.clone() })
+    }
+
+    /// The value with this name.
+    fn named<T: Copy>(option: &str, all: &[(T, &str)], name: &str) -> Result<T, Failure> {
+        let found = all.iter().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()));
+        found.map(|(value, _)| *value).ok_or_else(|| {
+            let known = all.iter().map(|(_, known)| *known);
+            Failure::usage(format!("--{option} can't be `{name}`")).suggest(name, known)
+        })
+    }
+}

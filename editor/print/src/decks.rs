@@ -1,0 +1,125 @@
+//! Cards of decks, and counters of pieces: what is on their fronts and backs.
+
+use crate::duplex::{Part, Sides, sheets};
+use crate::entries::{self, band};
+use crate::layout::{Composer, shifted};
+use crate::page::{Ink, Item, MM, Page, Role};
+use dicta_program::{Mission, Placed};
+use dicta_studio::sheet::Reading;
+use dicta_studio::sheet::deck::{CardModel, DeckSheet};
+use dicta_studio::sheet::entry::{EntryModel, find};
+
+/// The size of a card, and of a counter.
+const CARD: (f32, f32) = (44.0 * MM, 68.0 * MM);
+const COUNTER: (f32, f32) = (20.0 * MM, 20.0 * MM);
+/// The distance of text from the cut.
+const SAFE: f32 = 3.0 * MM;
+/// Sizes of text.
+const TEXT: f32 = 10.0;
+const SMALL: f32 = 7.0;
+/// The ground of backs.
+const BACK: Ink = Ink(222, 216, 200);
+
+/// The names of the decks and cups.
+pub fn names(reading: &Reading) -> Vec<String> {
+    reading.program.decks.iter().map(|deck| deck.head.name.clone()).collect()
+}
+
+/// The sheets of a deck: every copy of every card.
+pub fn cards(composer: &mut Composer, reading: &Reading, name: &str, sides: Sides) -> Option<Vec<Page>> {
+    let deck = DeckSheet::of(reading, name)?;
+    let mut parts = Vec::new();
+    for card in &deck.cards {
+        for _ in 0..card.copies {
+            let front = (None, front(composer, &deck, card));
+            let back = (Some(BACK), back(composer, &deck.heading.title, CARD));
+            parts.push(Part { front, back });
+        }
+    }
+    Some(sheets(&parts, CARD, sides))
+}
+
+/// The front: the name of the deck, and the effects of each side of the card.
+fn front(to: &mut Composer, deck: &DeckSheet, card: &CardModel) -> Vec<Item> {
+    let (width, height) = CARD;
+    let block = to.block(Role::Paragraph);
+    let mut items = vec![to.centred((width / 2.0, SAFE + SMALL), &deck.heading.title, SMALL, Some(block))];
+    let (top, count) = (SAFE + SMALL * 2.0, card.faces.len().max(1) as f32);
+    let high = (height - SAFE - top) / count;
+    for (i, ((effects, _), side)) in card.faces.iter().zip(&deck.sides).enumerate() {
+        let y = top + i as f32 * high;
+        items.push(Item::Line { from: (SAFE, y), to: (width - SAFE, y), width: 0.6, ink: Ink::SOFT });
+        items.push(to.text((SAFE, y + SMALL * 1.3), &side.replace('_', " "), SMALL, Some(block)));
+        let said = if effects.is_empty() { "–".to_owned() } else { effects.join(", ") };
+        let lines = to.lines(&said, TEXT, width - 2.0 * SAFE, block);
+        let used: f32 = lines.iter().map(|line| line.height).sum();
+        let mut at = y + ((high - used) / 2.0).max(SMALL * 1.5);
+        for line in lines {
+            items.extend(shifted(line.items, (SAFE, at)));
+            at += line.height;
+        }
+    }
+    items
+}
+
+/// A back: a title in the middle, the same on every card.
+fn back(to: &mut Composer, title: &str, (width, height): (f32, f32)) -> Vec<Item> {
+    let block = to.block(Role::Paragraph);
+    let size = if width < CARD.0 { SMALL } else { TEXT };
+    let lines = to.fonts.lines(title, size, width - 2.0 * SAFE);
+    let first = height / 2.0 - (lines.len() as f32 - 1.0) * size * 0.6;
+    let line = |(i, line): (usize, &String)| {
+        to.centred((width / 2.0, first + i as f32 * size * 1.2), line.trim_end(), size, Some(block))
+    };
+    lines.iter().enumerate().map(line).collect()
+}
+
+/// The names of the entries that are pieces.
+pub fn piece_names(reading: &Reading) -> Vec<String> {
+    let program = &reading.program;
+    let is_piece = |name: &String| find(program, name).is_some_and(|(kind, ..)| kind.piece);
+    entries::names(reading).into_iter().filter(is_piece).collect()
+}
+
+/// The sheets of counters: as many of each entry as a mission needs at once.
+pub fn counters(composer: &mut Composer, reading: &Reading, names: &[String], sides: Sides) -> Vec<Page> {
+    let mut parts = Vec::new();
+    for name in names {
+        let Some(model) = EntryModel::of(reading, name) else { continue };
+        for _ in 0..needed(reading, name) {
+            let ground = Some(band(model.side()));
+            let front = (ground, counter(composer, &model, true));
+            parts.push(Part { front, back: (ground, counter(composer, &model, false)) });
+        }
+    }
+    sheets(&parts, COUNTER, sides)
+}
+
+/// A counter: an arrow to its front edge, and its title; the back has no arrow but its kind.
+fn counter(to: &mut Composer, model: &EntryModel, front: bool) -> Vec<Item> {
+    let (width, _) = COUNTER;
+    let mut items = back(to, &model.title, COUNTER);
+    if front {
+        let (x, tip, half) = (width / 2.0, 1.5 * MM, 2.0 * MM);
+        let points = vec![(x, tip), (x + half, tip + 1.6 * half), (x - half, tip + 1.6 * half)];
+        items.push(Item::Shape { points, fill: Some(Ink::BLACK), outline: None });
+        return items;
+    }
+    let block = to.block(Role::Paragraph);
+    items.push(to.centred((width / 2.0, SAFE + SMALL), &model.kind.1, SMALL, Some(block)));
+    items
+}
+
+/// The most pieces that one mission has of this entry, or may pick; at least one.
+fn needed(reading: &Reading, name: &str) -> usize {
+    let program = &reading.program;
+    let Some((kind, _, at)) = find(program, name) else { return 1 };
+    let count = |mission: &Mission| {
+        let same = |piece: &&Placed| {
+            let root = program.kinds.get(piece.kind.index()).map(|k| k.root);
+            root == Some(kind.root) && (piece.entry.index() == at || piece.pool.iter().any(|e| e.index() == at))
+        };
+        mission.pieces.iter().filter(same).count()
+    };
+    program.missions.iter().map(count).max().unwrap_or(0).max(1)
+}

@@ -1,0 +1,131 @@
+//! The cards of entries: title, documentation, figures, boxes to cross off, parts and paths, in the order that looks
+//! specify.
+
+use crate::grid;
+use crate::layout::{Composer, Flow, Fragment, Paper, SIZE};
+use crate::page::{Ink, MM, Role};
+use dicta_program::{Entry, Step, path_text};
+use dicta_studio::sheet::Reading;
+use dicta_studio::sheet::entry::EntryModel;
+use dicta_studio::sheet::field::{FieldRow, Shape, path_stat};
+use dicta_studio::sheet::sources;
+
+/// The distance between a card's frame and its text.
+const PADDING: f32 = 3.0 * MM;
+/// The height of a drawn path.
+const PATH: f32 = 28.0 * MM;
+
+/// The names of the entries that have cards: those of every kind that has figures, except the kinds of paths, which are
+/// in charts.
+pub fn names(reading: &Reading) -> Vec<String> {
+    let program = &reading.program;
+    let printed = |entry: &&Entry| {
+        let kind = program.kinds.get(entry.kind.index());
+        kind.is_some_and(|kind| !kind.stats.is_empty() && path_stat(kind).is_none())
+    };
+    let kinds = program.kinds.iter().skip(BUILT_IN);
+    kinds.flat_map(|kind| kind.entries.iter().filter(printed)).map(|e| e.head.name.clone()).collect()
+}
+
+/// The number of kinds of the language itself: the game, and the sides.
+const BUILT_IN: usize = 2;
+
+/// The card of an entry: in a frame if it fits on a page.
+pub fn card(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Vec<Fragment>> {
+    let model = EntryModel::of(reading, name)?;
+    let section = composer.block(Role::Section);
+    let width = paper.text_width(false);
+    let parts = composer.within(section, |to| content(to, reading, &model, width - 2.0 * PADDING));
+    let height: f32 = parts.iter().map(|part| part.height).sum();
+    if height + 3.0 * PADDING > Flow::room(paper) {
+        return Some(parts);
+    }
+    Some(vec![Fragment::joined(parts).framed(width, PADDING)])
+}
+
+fn content(to: &mut Composer, reading: &Reading, model: &EntryModel, width: f32) -> Vec<Fragment> {
+    let mut parts = vec![to.heading(2, &model.title, width)];
+    parts.extend(to.note(&model.kind.1, width));
+    parts.extend(to.paragraph(&model.docs, width));
+    if let Some((_, steps)) = model.path() {
+        parts.push(path(to, reading, model, steps, width));
+    }
+    let rows: Vec<&FieldRow> = ordered(model);
+    parts.extend(fields(to, &rows, width));
+    for part in &model.parts {
+        let Some((_, title)) = &part.entry else { continue };
+        parts.push(to.heading(3, &format!("{}: {title}", part.title), width));
+        let rows: Vec<&FieldRow> = part.rows.iter().filter(|row| is_printed(row)).collect();
+        parts.extend(fields(to, &rows, width));
+    }
+    if let Some(source) = &model.source {
+        parts.extend(to.note(&format!("Source: {}", sources::once(source)), width));
+    }
+    if let Some(reason) = &model.reconstructed {
+        parts.extend(to.note(&format!("Reconstructed: {reason}"), width));
+    }
+    parts
+}
+
+/// Figures as a table, then the boxes of tracks.
+fn fields(to: &mut Composer, rows: &[&FieldRow], width: f32) -> Vec<Fragment> {
+    let figures = rows.iter().filter(|row| !matches!(row.shape, Shape::Boxes(_) | Shape::Path(_)));
+    let figures: Vec<Vec<String>> = figures.map(|row| vec![short(&row.title).to_owned(), row.value.clone()]).collect();
+    let mut parts = to.table(&[], &figures, width);
+    for row in rows {
+        if let Shape::Boxes(count) = row.shape {
+            parts.push(track(to, row, count, width));
+        }
+    }
+    parts
+}
+
+/// The printed fields: those that the look names first, in its order, then the others.
+pub fn ordered(model: &EntryModel) -> Vec<&FieldRow> {
+    let named = model.card.line.iter().chain(&model.card.stats).chain(&model.card.boxes);
+    let named = named.filter_map(|name| model.row(name));
+    let mut all: Vec<&FieldRow> = Vec::new();
+    for row in named.chain(&model.rows).filter(|row| is_printed(row)) {
+        if all.iter().all(|known| known.name != row.name) {
+            all.push(row);
+        }
+    }
+    all
+}
+
+/// What changes in play is not printed, except for the numbers that players count.
+fn is_printed(row: &FieldRow) -> bool {
+    row.shape != Shape::InPlay || row.role == "counter"
+}
+
+/// The title without its explanation.
+pub fn short(title: &str) -> &str {
+    title.split(':').next().unwrap_or(title).trim()
+}
+
+/// The boxes of a track, with their number.
+fn track(to: &mut Composer, row: &FieldRow, count: i64, width: f32) -> Fragment {
+    let block = to.block(Role::Paragraph);
+    let words = format!("{} {count}", short(&row.title));
+    let label = Fragment {
+        height: SIZE * 1.4,
+        items: vec![to.text((0.0, SIZE), &words, SIZE, Some(block))],
+        ..Fragment::default()
+    };
+    Fragment::joined(vec![label, to.boxes(count, width), Fragment::space(3.0)])
+}
+
+fn path(to: &mut Composer, reading: &Reading, model: &EntryModel, steps: &[Step], width: f32) -> Fragment {
+    let written = path_text(steps);
+    let block = to.block(Role::Figure(format!("{}: {written}", model.title)));
+    let mut items = grid::path(reading.program.board, steps, width, PATH);
+    let words = to.centred((width / 2.0, PATH + SIZE), &written, SIZE, Some(block));
+    items.push(words);
+    Fragment { height: PATH + SIZE * 1.8, items, ..Fragment::default() }
+}
+
+/// The ink of a side's band: sides differ by their words as well.
+pub fn band(side: Option<usize>) -> Ink {
+    const BANDS: [Ink; 4] = [Ink(214, 226, 240), Ink(240, 222, 214), Ink(224, 236, 214), Ink(236, 230, 204)];
+    side.map_or(Ink::PALE, |side| BANDS[side % BANDS.len()])
+}

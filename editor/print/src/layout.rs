@@ -1,0 +1,406 @@
+//! From text and tables to pages: fragments that are never divided, and the columns and pages that they fill.
+
+use crate::fonts::Fonts;
+use crate::page::{Area, Block, Bookmark, Ink, Item, MM, Page, Role, Text};
+
+/// Margin of pages of text.
+const MARGIN: f32 = 15.0 * MM;
+/// The space between columns.
+const GUTTER: f32 = 6.0 * MM;
+/// Size of text.
+pub const SIZE: f32 = 9.0;
+/// Height of a line, in parts of its size.
+const LINE: f32 = 1.35;
+/// The space around the text of a table's cell.
+const PADDING: f32 = 3.0;
+/// The side of a box to cross off, and the distance between two.
+const BOX: f32 = 7.0;
+const BOX_STEP: f32 = 9.0;
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    #[default]
+    A4,
+    A3,
+    Letter,
+}
+
+impl Paper {
+    /// All sizes, with their names.
+    pub const ALL: [(Paper, &str); 3] = [(Paper::A4, "A4"), (Paper::A3, "A3"), (Paper::Letter, "Letter")];
+
+    /// Width and height, upright.
+    pub fn size(self) -> (f32, f32) {
+        match self {
+            Paper::A4 => (210.0 * MM, 297.0 * MM),
+            Paper::A3 => (297.0 * MM, 420.0 * MM),
+            Paper::Letter => (612.0, 792.0),
+        }
+    }
+
+    /// An empty page of this size.
+    pub fn page(self) -> Page {
+        let (width, height) = self.size();
+        Page { width, height, ..Page::default() }
+    }
+
+    /// How many columns of text a page has.
+    fn columns(self) -> usize {
+        if self == Paper::A3 { 3 } else { 2 }
+    }
+
+    /// The width of a line that fills one column, or the whole page.
+    pub fn text_width(self, whole: bool) -> f32 {
+        let (width, columns) = (self.size().0 - 2.0 * MARGIN, self.columns() as f32);
+        if whole { width } else { (width - (columns - 1.0) * GUTTER) / columns }
+    }
+}
+
+/// A part of a page that is never divided. Its items are relative to its top left corner.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fragment {
+    pub height: f32,
+    pub items: Vec<Item>,
+    /// It is not the last on a page: a heading, or the first lines of a paragraph.
+    pub with_next: bool,
+    /// Level and title of a heading.
+    pub bookmark: Option<(u16, String)>,
+    /// It begins a page.
+    pub on_new_page: bool,
+}
+
+impl Fragment {
+    /// An empty space.
+    pub fn space(height: f32) -> Self {
+        Fragment { height, ..Fragment::default() }
+    }
+
+    /// One below the other, as one fragment.
+    pub fn joined(parts: Vec<Fragment>) -> Self {
+        let mut whole = Fragment::default();
+        for part in parts {
+            whole.bookmark = whole.bookmark.or(part.bookmark);
+            whole.items.extend(shifted(part.items, (0.0, whole.height)));
+            whole.height += part.height;
+        }
+        whole
+    }
+
+    /// In a frame with this distance around it.
+    pub fn framed(mut self, width: f32, padding: f32) -> Self {
+        self.items = shifted(self.items, (padding, padding));
+        self.height += 2.0 * padding;
+        let frame = Item::area(Area::new(0.0, 0.0, width, self.height), None, Some((0.8, Ink::SOFT)));
+        self.items.insert(0, frame);
+        self.height += padding;
+        self
+    }
+}
+
+/// The headings of the columns of a table.
+pub fn heads(titles: &[&str]) -> Vec<String> {
+    titles.iter().map(|title| (*title).to_owned()).collect()
+}
+
+/// The items, moved.
+pub fn shifted(mut items: Vec<Item>, by: (f32, f32)) -> Vec<Item> {
+    items.iter_mut().for_each(|item| item.shift(by));
+    items
+}
+
+/// What composes fragments: the fonts, and the blocks of the document so far.
+#[derive(Default)]
+pub struct Composer {
+    pub fonts: Fonts,
+    pub blocks: Vec<Block>,
+    /// The block that new ones belong to.
+    within: Option<usize>,
+}
+
+impl Composer {
+    /// A new block in the current one.
+    pub fn block(&mut self, role: Role) -> usize {
+        self.blocks.push(Block { role, parent: self.within });
+        self.blocks.len() - 1
+    }
+
+    /// Composes something within a block.
+    pub fn within<T>(&mut self, block: usize, compose: impl FnOnce(&mut Composer) -> T) -> T {
+        let before = self.within.replace(block);
+        let made = compose(self);
+        self.within = before;
+        made
+    }
+
+    /// A text at a place, which is the left end of its baseline.
+    pub fn text(&self, (x, y): (f32, f32), text: &str, size: f32, block: Option<usize>) -> Item {
+        Item::Text(Text { x, y, size, strong: false, ink: Ink::BLACK, text: text.to_owned(), block })
+    }
+
+    /// A text around the middle of a line.
+    pub fn centred(&self, (x, y): (f32, f32), text: &str, size: f32, block: Option<usize>) -> Item {
+        self.text((x - self.fonts.width(text, size) / 2.0, y), text, size, block)
+    }
+
+    /// The lines of a text, each a fragment.
+    pub fn lines(&self, text: &str, size: f32, width: f32, block: usize) -> Vec<Fragment> {
+        let lines = self.fonts.lines(text, size, width);
+        let line = |line: &String| Fragment {
+            height: size * LINE,
+            items: vec![self.text((0.0, size), line, size, Some(block))],
+            ..Fragment::default()
+        };
+        lines.iter().map(line).collect()
+    }
+
+    /// A heading, with the space around it. Headings of the first two levels become bookmarks.
+    pub fn heading(&mut self, level: u16, title: &str, width: f32) -> Fragment {
+        let size = [20.0, 14.0, 11.0][usize::from(level.clamp(1, 3) - 1)];
+        let block = self.block(Role::Heading(level, title.to_owned()));
+        let mut whole = Fragment::joined(self.lines(title, size, width, block));
+        for item in &mut whole.items {
+            if let Item::Text(text) = item {
+                text.strong = true;
+            }
+        }
+        let bookmark = (level < 3).then(|| (level, title.to_owned()));
+        let space = if level == 3 { 2.0 } else { 6.0 };
+        let parts = vec![Fragment::space(space), whole, Fragment::space(space / 2.0)];
+        Fragment { with_next: true, bookmark, ..Fragment::joined(parts) }
+    }
+
+    /// Paragraphs, line by line; no line is alone on a page. An empty line divides paragraphs, as in documentation.
+    pub fn paragraph(&mut self, text: &str, width: f32) -> Vec<Fragment> {
+        let mut fragments = Vec::new();
+        for text in text.split("\n\n").filter(|text| !text.trim().is_empty()) {
+            let block = self.block(Role::Paragraph);
+            let mut lines = self.lines(&text.replace('\n', " "), SIZE, width, block);
+            let count = lines.len();
+            for (i, line) in lines.iter_mut().enumerate() {
+                line.with_next = (i == 0 && count > 1) || i + 2 == count;
+            }
+            if let Some(last) = lines.last_mut() {
+                last.height += SIZE * 0.4;
+            }
+            fragments.append(&mut lines);
+        }
+        fragments
+    }
+
+    /// Secondary text, such as a source.
+    pub fn note(&mut self, text: &str, width: f32) -> Vec<Fragment> {
+        let mut lines = self.paragraph(text, width);
+        for item in lines.iter_mut().flat_map(|line| &mut line.items) {
+            if let Item::Text(text) = item {
+                text.ink = Ink::SOFT;
+            }
+        }
+        lines
+    }
+
+    /// A table, row by row; the heads are empty for a list without headings.
+    pub fn table(&mut self, heads: &[String], rows: &[Vec<String>], width: f32) -> Vec<Fragment> {
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        let widths = self.columns(heads, rows, width);
+        let table = self.block(Role::Table);
+        let mut fragments = Vec::new();
+        self.within(table, |to| {
+            if heads.iter().any(|head| !head.is_empty()) {
+                let head = to.row(heads, &widths, true);
+                fragments.push(Fragment { with_next: true, ..head });
+            }
+            fragments.extend(rows.iter().map(|row| to.row(row, &widths, false)));
+        });
+        if let Some(last) = fragments.last_mut() {
+            last.height += SIZE * 0.6;
+        }
+        fragments
+    }
+
+    fn row(&mut self, cells: &[String], widths: &[f32], head: bool) -> Fragment {
+        let row = self.block(Role::Row);
+        let mut whole = Fragment::default();
+        let mut x = 0.0;
+        self.within(row, |to| {
+            for (cell, width) in cells.iter().zip(widths) {
+                let block = to.block(if head { Role::Head } else { Role::Cell });
+                let part = Fragment::joined(to.lines(cell, SIZE, width - 2.0 * PADDING, block));
+                whole.height = whole.height.max(part.height);
+                whole.items.extend(shifted(part.items, (x + PADDING, 1.5)));
+                x += width;
+            }
+        });
+        whole.height += 3.0;
+        let (y, ink) = (whole.height, if head { Ink::SOFT } else { Ink::FAINT });
+        let line = Item::Line { from: (0.0, y), to: (x, y), width: if head { 0.8 } else { 0.4 }, ink };
+        whole.items.push(line);
+        whole
+    }
+
+    /// The widths of the columns of a table: as wide as their widest cell, narrower in proportion if they don't fit.
+    fn columns(&self, heads: &[String], rows: &[Vec<String>], width: f32) -> Vec<f32> {
+        let count = rows.iter().map(Vec::len).max().unwrap_or(0).max(heads.len());
+        let wide = |cell: &String| cell.lines().map(|l| self.fonts.width(l, SIZE)).fold(0.0, f32::max);
+        let natural = |column: usize| {
+            let cells = rows.iter().filter_map(|row| row.get(column)).chain(heads.get(column));
+            cells.map(wide).fold(12.0, f32::max) + 2.0 * PADDING + 1.0
+        };
+        let natural: Vec<f32> = (0..count).map(natural).collect();
+        let sum: f32 = natural.iter().sum();
+        if sum <= width {
+            return natural;
+        }
+        // Narrow columns keep their width; the others share the rest.
+        let fair = width / count.max(1) as f32;
+        let narrow: f32 = natural.iter().filter(|w| **w <= fair).sum();
+        let rest: f32 = natural.iter().filter(|w| **w > fair).sum();
+        let scale = (width - narrow) / rest;
+        natural.into_iter().map(|w| if w <= fair { w } else { w * scale }).collect()
+    }
+
+    /// Boxes to cross off, in rows of at most this width.
+    pub fn boxes(&self, count: i64, width: f32) -> Fragment {
+        let in_row = ((width / BOX_STEP) as i64).max(1);
+        let at = |i: i64| ((i % in_row) as f32 * BOX_STEP, (i / in_row) as f32 * BOX_STEP);
+        let item = |i: i64| {
+            let (x, y) = at(i);
+            Item::area(Area::new(x, y, BOX, BOX), None, Some((0.6, Ink::BLACK)))
+        };
+        let rows = (count + in_row - 1) / in_row;
+        Fragment { height: rows as f32 * BOX_STEP, items: (0..count).map(item).collect(), ..Fragment::default() }
+    }
+}
+
+/// Fills pages of text, column by column.
+pub struct Flow {
+    paper: Paper,
+    whole: bool,
+    column: usize,
+    y: f32,
+    pages: Vec<Page>,
+    bookmarks: Vec<Bookmark>,
+}
+
+impl Flow {
+    /// Pages with one column (`whole`) or with as many as the paper has.
+    pub fn new(paper: Paper, whole: bool) -> Self {
+        Flow { paper, whole, column: 0, y: MARGIN, pages: Vec::new(), bookmarks: Vec::new() }
+    }
+
+    /// The height that is available on an empty page.
+    pub fn space(paper: Paper) -> f32 {
+        paper.size().1 - 2.0 * MARGIN
+    }
+
+    /// Places fragments one below the other.
+    pub fn place(&mut self, fragments: Vec<Fragment>) {
+        let mut rest = fragments.into_iter().peekable();
+        let mut together: Vec<Fragment> = Vec::new();
+        while let Some(fragment) = rest.next() {
+            let more = fragment.with_next && rest.peek().is_some();
+            together.push(fragment);
+            if !more {
+                self.place_together(std::mem::take(&mut together));
+            }
+        }
+    }
+
+    fn place_together(&mut self, fragments: Vec<Fragment>) {
+        let height: f32 = fragments.iter().map(|f| f.height).sum();
+        let space = Flow::space(self.paper);
+        if self.pages.is_empty() || fragments.first().is_some_and(|f| f.on_new_page) {
+            self.next_page();
+        } else if self.y + height > MARGIN + space && height <= space {
+            self.next_column();
+        }
+        for fragment in fragments {
+            if self.y + fragment.height > MARGIN + space && self.y > MARGIN {
+                self.next_column();
+            }
+            let x = MARGIN + self.column as f32 * (self.paper.text_width(self.whole) + GUTTER);
+            let page = self.pages.len() - 1;
+            if let Some((level, title)) = fragment.bookmark {
+                self.bookmarks.push(Bookmark { level, title, page, y: self.y });
+            }
+            self.pages[page].items.extend(shifted(fragment.items, (x, self.y)));
+            self.y += fragment.height;
+        }
+    }
+
+    fn next_column(&mut self) {
+        self.column += 1;
+        self.y = MARGIN;
+        if self.whole || self.column >= self.paper.columns() {
+            self.next_page();
+        }
+    }
+
+    fn next_page(&mut self) {
+        (self.column, self.y) = (0, MARGIN);
+        self.pages.push(Page { numbered: true, ..self.paper.page() });
+    }
+
+    /// The pages and their headings.
+    pub fn finish(self) -> (Vec<Page>, Vec<Bookmark>) {
+        (self.pages, self.bookmarks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pages_of(fragments: Vec<Fragment>) -> Vec<Vec<f32>> {
+        let mut flow = Flow::new(Paper::A4, true);
+        flow.place(fragments);
+        let (pages, _) = flow.finish();
+        pages.iter().map(|p| p.texts().iter().map(|t| t.y).collect()).collect()
+    }
+
+    fn part(composer: &Composer, height: f32, with_next: bool) -> Fragment {
+        let items = vec![composer.text((0.0, 10.0), "part", 10.0, None)];
+        Fragment { height, items, with_next, ..Fragment::default() }
+    }
+
+    #[test]
+    fn a_heading_stays_with_the_text_below_it() {
+        let composer = Composer::default();
+        let space = Flow::space(Paper::A4);
+        let heading =
+            vec![part(&composer, space - 30.0, false), part(&composer, 20.0, true), part(&composer, 20.0, false)];
+        assert_eq!(pages_of(heading).iter().map(Vec::len).collect::<Vec<_>>(), [1, 2]);
+        let alone =
+            vec![part(&composer, space - 30.0, false), part(&composer, 20.0, false), part(&composer, 20.0, false)];
+        assert_eq!(pages_of(alone).iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
+    }
+
+    #[test]
+    fn a_table_is_never_wider_than_its_page() {
+        let mut composer = Composer::default();
+        let long = "words ".repeat(60);
+        let rows = vec![vec!["1".to_owned(), long.clone(), long], vec!["2".to_owned(), "a".to_owned(), "b".to_owned()]];
+        let table = composer.table(&heads(&["Die", "One", "Two"]), &rows, 300.0);
+        assert_eq!(table.len(), 3, "a head and two rows");
+        for item in table.iter().flat_map(|f| &f.items) {
+            match item {
+                Item::Text(text) => {
+                    let right = text.x + composer.fonts.width(text.text.trim_end(), text.size);
+                    assert!(right <= 300.01, "{right}: {}", text.text);
+                }
+                Item::Line { to, .. } => assert!(to.0 <= 300.01, "{to:?}"),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_as_many_boxes_as_the_number_says() {
+        let composer = Composer::default();
+        assert_eq!(composer.boxes(23, 90.0).items.len(), 23);
+        assert_eq!(composer.boxes(23, 90.0).height, 3.0 * BOX_STEP);
+        assert_eq!(composer.boxes(0, 90.0).items.len(), 0);
+    }
+}

@@ -1,0 +1,237 @@
+//! Rules on paper: what sheets show becomes pages as plain data ([`page`]), and pages become a PDF file ([`pdf`]).
+//!
+//! Nothing here knows a window, the disk, or any particular game.
+
+pub mod charts;
+pub mod decks;
+pub mod duplex;
+pub mod entries;
+mod fonts;
+mod grid;
+pub mod layout;
+pub mod maps;
+pub mod missions;
+pub mod page;
+mod pdf;
+pub mod rulebook;
+#[cfg(test)]
+mod tests;
+
+pub use duplex::{Flip, Sides};
+pub use layout::Paper;
+pub use pdf::{PdfError, pdf};
+
+use dicta_studio::sheet::Reading;
+use layout::{Composer, Flow, Fragment};
+use page::{Bookmark, MM, Page, Printout};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The smallest and the largest width of a cell of a printed map, in millimetres.
+pub const CELL: std::ops::RangeInclusive<u32> = 8..=80;
+
+/// A part of the rules that can be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// The rulebook.
+    Rules,
+    /// The cards of entries.
+    Entries,
+    /// Charts of paths.
+    Charts,
+    /// The cards of decks and cups.
+    Decks,
+    /// The counters of pieces.
+    Counters,
+    Maps,
+    Missions,
+    Campaigns,
+    /// The sheet that shows how far a printer moves backs.
+    Calibration,
+}
+
+impl What {
+    /// All of them, in the order in which they are printed, with their names.
+    pub const ALL: [(What, &str); 9] = [
+        (What::Rules, "rules"),
+        (What::Entries, "entries"),
+        (What::Charts, "charts"),
+        (What::Decks, "decks"),
+        (What::Counters, "counters"),
+        (What::Maps, "maps"),
+        (What::Missions, "missions"),
+        (What::Campaigns, "campaigns"),
+        (What::Calibration, "calibration"),
+    ];
+
+    /// The names of the declarations that it prints; none if it does not consist of declarations.
+    pub fn names(self, reading: &Reading) -> Vec<String> {
+        match self {
+            What::Entries => entries::names(reading),
+            What::Charts => charts::names(reading),
+            What::Decks => decks::names(reading),
+            What::Counters => decks::piece_names(reading),
+            What::Maps => maps::names(reading),
+            What::Missions => missions::names(reading),
+            What::Campaigns => missions::campaign_names(reading),
+            What::Rules | What::Calibration => Vec::new(),
+        }
+    }
+}
+
+/// What to print, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    pub what: Vec<What>,
+    /// Only the declarations with these names; empty for all.
+    pub only: Vec<String>,
+    pub sides: Sides,
+    /// The width of a cell of maps, in millimetres.
+    pub cell: u32,
+    /// The language of the rules, such as `en`.
+    pub language: String,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request {
+            what: vec![What::Rules, What::Entries, What::Charts],
+            only: Vec::new(),
+            sides: Sides::default(),
+            cell: 20,
+            language: "en".to_owned(),
+        }
+    }
+}
+
+impl Request {
+    /// The names among [`Request::only`] of which nothing would be printed.
+    pub fn unknown(&self, reading: &Reading) -> Vec<&String> {
+        let known: Vec<String> = self.what.iter().flat_map(|what| what.names(reading)).collect();
+        self.only.iter().filter(|name| !known.contains(name)).collect()
+    }
+}
+
+/// Lays out what is requested; none if it was cancelled. What the rules don't have is left out.
+pub fn print(reading: &Reading, request: &Request, cancelled: &AtomicBool) -> Option<Printout> {
+    let mut run = Run { composer: Composer::default(), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
+    for (what, _) in What::ALL {
+        if request.what.contains(&what) {
+            run.part(what, cancelled)?;
+        }
+    }
+    Some(run.finish())
+}
+
+/// A printout while it is laid out.
+struct Run<'r> {
+    composer: Composer,
+    reading: &'r Reading,
+    request: &'r Request,
+    pages: Vec<Page>,
+    bookmarks: Vec<Bookmark>,
+}
+
+impl Run<'_> {
+    fn part(&mut self, what: What, cancelled: &AtomicBool) -> Option<()> {
+        let (request, reading) = (self.request, self.reading);
+        let (sides, only) = (request.sides, &request.only);
+        let mut names = what.names(reading);
+        names.retain(|name| only.is_empty() || only.contains(name));
+        match what {
+            What::Rules if only.is_empty() => {
+                let from = self.pages.len();
+                let (pages, bookmarks) = rulebook::rulebook(&mut self.composer, reading, sides.paper, from);
+                self.pages.extend(pages);
+                self.bookmarks.extend(bookmarks);
+            }
+            What::Rules => {}
+            What::Calibration => self.cut("Calibration", |to| Some(duplex::calibration(to, sides))),
+            What::Counters if names.is_empty() => {}
+            What::Counters => self.cut("Counters", |to| Some(decks::counters(to, reading, &names, sides))),
+            What::Decks => {
+                for name in &names {
+                    stop(cancelled)?;
+                    let deck = reading.program.decks.iter().find(|deck| deck.head.name == *name);
+                    let title = deck.map_or(name.as_str(), |deck| deck.head.label());
+                    self.cut(title, |to| decks::cards(to, reading, name, sides));
+                }
+            }
+            What::Maps => {
+                let cell = request.cell as f32 * MM;
+                for name in &names {
+                    stop(cancelled)?;
+                    self.flow(false, |to| maps::legend(to, reading, name, sides.paper));
+                    if let Some(pages) = maps::map(&mut self.composer, reading, name, sides.paper, cell) {
+                        self.pages.extend(pages);
+                    }
+                }
+            }
+            What::Entries => self.each(&names, false, cancelled, entries::card)?,
+            What::Charts => self.each(&names, true, cancelled, charts::chart)?,
+            What::Missions => self.each(&names, true, cancelled, missions::mission)?,
+            What::Campaigns => self.each(&names, true, cancelled, missions::campaign)?,
+        }
+        stop(cancelled)
+    }
+
+    /// Pages of text with one fragment after another, for each of these declarations.
+    fn each(
+        &mut self,
+        names: &[String],
+        whole: bool,
+        cancelled: &AtomicBool,
+        compose: fn(&mut Composer, &Reading, &str, Paper) -> Option<Vec<Fragment>>,
+    ) -> Option<()> {
+        let (reading, paper) = (self.reading, self.request.sides.paper);
+        let mut parts = Vec::new();
+        for name in names {
+            stop(cancelled)?;
+            parts.extend(compose(&mut self.composer, reading, name, paper).unwrap_or_default());
+        }
+        self.flow(whole, |_| Some(parts));
+        Some(())
+    }
+
+    fn flow(&mut self, whole: bool, compose: impl FnOnce(&mut Composer) -> Option<Vec<Fragment>>) {
+        let Some(parts) = compose(&mut self.composer) else { return };
+        let mut flow = Flow::new(self.request.sides.paper, whole);
+        flow.place(parts);
+        let (pages, bookmarks) = flow.finish();
+        let from = self.pages.len();
+        self.bookmarks.extend(bookmarks.into_iter().map(|mark| Bookmark { page: mark.page + from, ..mark }));
+        self.pages.extend(pages);
+    }
+
+    /// Sheets to cut, with one bookmark.
+    fn cut(&mut self, title: &str, compose: impl FnOnce(&mut Composer) -> Option<Vec<Page>>) {
+        let Some(pages) = compose(&mut self.composer).filter(|pages| !pages.is_empty()) else { return };
+        // A front has to be on an odd page, so that its back is printed behind it.
+        if self.request.sides.flip != Flip::None && self.pages.len() % 2 == 1 {
+            self.pages.push(self.request.sides.paper.page());
+        }
+        let mark = Bookmark { level: 1, title: title.to_owned(), page: self.pages.len(), y: 0.0 };
+        self.bookmarks.push(mark);
+        self.pages.extend(pages);
+    }
+
+    fn finish(mut self) -> Printout {
+        let title = self.reading.program.head.label().to_owned();
+        for (number, page) in self.pages.iter_mut().enumerate().filter(|(_, page)| page.numbered) {
+            let words = format!("{title}  ·  {}", number + 1);
+            let at = (page.width / 2.0, page.height - 8.0 * MM);
+            page.items.push(self.composer.centred(at, &words, 7.5, None));
+        }
+        Printout {
+            title,
+            language: self.request.language.clone(),
+            pages: self.pages,
+            blocks: self.composer.blocks,
+            bookmarks: self.bookmarks,
+        }
+    }
+}
+
+/// Ends the layout if it was cancelled.
+fn stop(cancelled: &AtomicBool) -> Option<()> {
+    (!cancelled.load(Ordering::Relaxed)).then_some(())
+}

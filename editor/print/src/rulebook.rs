@@ -1,0 +1,272 @@
+//! The rulebook: the sequence of play with its rules in the order in which they apply, tables, kinds, options and house
+//! rules, with contents, page references and an index.
+//!
+//! Every sentence is the content's own: titles, documentation, reasons of clauses, lines of sums.
+
+use crate::layout::{Composer, Flow, Fragment, Paper, SIZE};
+use crate::page::{Area, Bookmark, Item, Page, Role};
+use dicta_studio::sheet::Reading;
+use dicta_studio::sheet::deck::DieSheet;
+use dicta_studio::sheet::kind::KindModel;
+use dicta_studio::sheet::rules::options::OptionModel;
+use dicta_studio::sheet::rules::refs::Ref;
+use dicta_studio::sheet::rules::{Card, RulesSheet};
+use dicta_studio::sheet::sources;
+use dicta_studio::sheet::table::TableSheet;
+use std::collections::BTreeMap;
+
+/// The first character of a text that stands for the page of a heading, by its number.
+const PAGE_OF: char = '\u{1}';
+/// The width of a page number.
+const NUMBER: f32 = 26.0;
+
+/// The rulebook that begins on the page with this index.
+pub fn rulebook(composer: &mut Composer, reading: &Reading, paper: Paper, from: usize) -> (Vec<Page>, Vec<Bookmark>) {
+    let width = paper.text_width(false);
+    let sheet = RulesSheet::of(reading);
+    let section = composer.block(Role::Section);
+    composer.within(section, |to| {
+        let front = opening(to, &sheet, width);
+        // Blocks are read in the order in which they are made, so the contents come before what they list.
+        let contents = to.block(Role::Section);
+        let mut book = Book { reading, width, printed: BTreeMap::new(), parts: Vec::new(), headings: Vec::new() };
+        book.body(to, &sheet);
+        let Book { parts, headings, .. } = book;
+        let contents = to.within(contents, |to| listing(to, "Contents", headings.clone(), width));
+        let index = listing(to, "Index", sorted(&headings), width);
+        let before = front.iter().chain(&contents).filter(|part| part.bookmark.is_some()).count();
+        let mut flow = Flow::new(paper, false);
+        flow.place(front);
+        flow.place(contents);
+        flow.place(parts);
+        flow.place(index);
+        let (mut pages, mut bookmarks) = flow.finish();
+        bookmarks.iter_mut().for_each(|mark| mark.page += from);
+        resolve(&mut pages, &bookmarks[before..]);
+        (pages, bookmarks)
+    })
+}
+
+/// Title, documentation and source of the rules.
+fn opening(to: &mut Composer, sheet: &RulesSheet, width: f32) -> Vec<Fragment> {
+    let title = to.heading(1, &sheet.heading.title, width);
+    let mut parts = vec![Fragment { on_new_page: true, ..title }];
+    parts.extend(to.paragraph(&sheet.heading.docs, width));
+    if let Some(source) = &sheet.heading.source {
+        parts.extend(to.note(&format!("Source: {}", sources::once(source)), width));
+    }
+    parts
+}
+
+/// A heading of the book, by its number among all headings.
+#[derive(Clone, Debug)]
+struct Heading {
+    number: usize,
+    level: u16,
+    title: String,
+}
+
+/// The headings below chapters by the alphabet: the index.
+fn sorted(headings: &[Heading]) -> Vec<Heading> {
+    let mut terms: Vec<Heading> = headings.iter().filter(|h| h.level > 1).cloned().collect();
+    terms.sort_by_key(|term| (term.title.to_lowercase(), term.number));
+    terms.into_iter().map(|term| Heading { level: 1, ..term }).collect()
+}
+
+/// A list of headings with their pages.
+fn listing(to: &mut Composer, title: &str, headings: Vec<Heading>, width: f32) -> Vec<Fragment> {
+    if headings.is_empty() {
+        return Vec::new();
+    }
+    let mut parts = vec![Fragment { on_new_page: true, ..to.heading(1, title, width) }];
+    for heading in headings {
+        let indent = if heading.level > 1 { 10.0 } else { 0.0 };
+        parts.push(page_of(to, &heading.title, heading.number, indent, width));
+    }
+    parts
+}
+
+/// A line with a title and the page on which it is.
+fn page_of(to: &mut Composer, title: &str, number: usize, indent: f32, width: f32) -> Fragment {
+    let block = to.block(Role::Link);
+    let mut line = Fragment::joined(to.lines(title, SIZE, width - indent - NUMBER, block));
+    line.items.iter_mut().for_each(|item| item.shift((indent, 0.0)));
+    let y = line.height - SIZE * 0.35;
+    line.items.push(to.text((width - NUMBER + 4.0, y), &format!("{PAGE_OF}{number}"), SIZE, Some(block)));
+    let area = Area::new(0.0, 0.0, width, line.height);
+    line.items.push(Item::Link { area, page: number, y: 0.0, text: title.to_owned(), block });
+    line
+}
+
+/// Replaces numbers of headings by the pages that they are on, in texts and links.
+fn resolve(pages: &mut [Page], headings: &[Bookmark]) {
+    for item in pages.iter_mut().flat_map(|page| &mut page.items) {
+        match item {
+            Item::Text(text) => {
+                let number = text.text.strip_prefix(PAGE_OF).and_then(|number| number.parse::<usize>().ok());
+                if let Some(heading) = number.and_then(|number| headings.get(number)) {
+                    text.text = (heading.page + 1).to_string();
+                }
+            }
+            Item::Link { page, y, .. } => {
+                if let Some(heading) = headings.get(*page) {
+                    (*page, *y) = (heading.page, heading.y);
+                }
+            }
+            Item::Line { .. } | Item::Shape { .. } | Item::Window { .. } => {}
+        }
+    }
+}
+
+/// The body of a rulebook while it is composed.
+struct Book<'r> {
+    reading: &'r Reading,
+    width: f32,
+    /// The number of the heading of each declaration that is printed.
+    printed: BTreeMap<Ref, usize>,
+    parts: Vec<Fragment>,
+    headings: Vec<Heading>,
+}
+
+impl Book<'_> {
+    fn body(&mut self, to: &mut Composer, sheet: &RulesSheet) {
+        for phase in &sheet.phases {
+            if phase.title.is_empty() {
+                continue;
+            }
+            let title = if phase.setup { format!("Setup: {}", phase.title) } else { phase.title.clone() };
+            self.heading(to, 1, &title);
+            let steps = phase.steps.iter().enumerate();
+            let steps: Vec<Vec<String>> = steps.map(|(i, s)| vec![format!("{}.", i + 1), s.title.clone()]).collect();
+            self.parts.extend(to.table(&[], &steps, self.width));
+            let cards: Vec<&Card> = phase.groups.iter().flat_map(|group| &group.cards).collect();
+            self.cards(to, &cards, true);
+        }
+        let cards = sheet.lists.iter().flat_map(|group| &group.cards);
+        let rest: Vec<&Card> = cards.filter(|card| !self.printed.contains_key(&card.of)).collect();
+        if rest.iter().any(|card| self.is_worth(card)) {
+            self.heading(to, 1, "More rules");
+            self.cards(to, &rest, false);
+        }
+        self.kinds(to);
+        self.options(to, &sheet.options);
+        let active: Vec<_> = sheet.overlays.iter().filter(|overlay| overlay.laid).collect();
+        if !active.is_empty() {
+            self.heading(to, 1, "Rulesets in use");
+            for overlay in active {
+                self.heading(to, 2, &overlay.title);
+                self.parts.extend(to.paragraph(&overlay.docs, self.width));
+                self.parts.extend(to.note(&format!("Extends {}", overlay.base.1), self.width));
+            }
+        }
+    }
+
+    fn heading(&mut self, to: &mut Composer, level: u16, title: &str) -> usize {
+        let number = self.headings.len();
+        self.parts.push(to.heading(level, title, self.width));
+        self.headings.push(Heading { number, level, title: title.to_owned() });
+        number
+    }
+
+    /// Declarations that are in force; those that are printed before become a reference to their page.
+    fn cards(&mut self, to: &mut Composer, cards: &[&Card], refer: bool) {
+        for card in cards.iter().filter(|card| !card.off) {
+            match self.printed.get(&card.of).copied() {
+                Some(number) if refer && !card.indirect => {
+                    self.parts.push(page_of(to, &card.heading.title, number, 0.0, self.width));
+                }
+                Some(_) => {}
+                None if self.is_worth(card) => self.card(to, card),
+                None => {}
+            }
+        }
+    }
+
+    /// Whether a declaration has anything to read besides its title. Pilots, events and names for calculations have not.
+    fn is_worth(&self, card: &Card) -> bool {
+        match card.of {
+            Ref::Choice(_) | Ref::Table(_) | Ref::Die(_) => !card.off,
+            Ref::Rule(_) | Ref::Value(_) | Ref::Effect(_) | Ref::Walk(_) | Ref::Arc(_) | Ref::Deck(_) => {
+                !card.off && (!card.heading.docs.is_empty() || !card.says.is_empty())
+            }
+            Ref::Define(_) | Ref::Event(_) | Ref::Doctrine(_) | Ref::Mission(_) | Ref::Campaign(_) | Ref::Phase(_) => {
+                false
+            }
+        }
+    }
+
+    fn card(&mut self, to: &mut Composer, card: &Card) {
+        let number = self.heading(to, 2, &card.heading.title);
+        self.printed.insert(card.of, number);
+        self.parts.extend(to.paragraph(&card.heading.docs, self.width));
+        for line in &card.says {
+            self.parts.extend(to.paragraph(&format!("– {}", line.text), self.width));
+        }
+        match card.of {
+            Ref::Table(_) => self.table(to, &card.heading.name),
+            Ref::Die(_) => self.die(to, &card.heading.name),
+            _ => {}
+        }
+        if let Some(source) = &card.heading.source {
+            self.parts.extend(to.note(sources::once(source), self.width));
+        }
+        if let Some(reason) = &card.heading.reconstructed {
+            self.parts.extend(to.note(&format!("Reconstructed: {reason}"), self.width));
+        }
+    }
+
+    fn table(&mut self, to: &mut Composer, name: &str) {
+        let Some(table) = TableSheet::of(self.reading, name) else { return };
+        let titles = [table.key_name(0)].into_iter().chain(table.heads());
+        let titles: Vec<String> = titles.map(|title| title.replace('_', " ")).collect();
+        let columns = table.heads().len();
+        let row = |(r, label): (usize, &str)| -> Vec<String> {
+            [label.to_owned()].into_iter().chain((0..columns).map(|c| table.text(r, c))).collect()
+        };
+        let rows: Vec<Vec<String>> = table.rows.iter().map(|r| r.label.as_str()).enumerate().map(row).collect();
+        if !table.has_one_key() {
+            let across = table.key_name(1).replace('_', " ");
+            self.parts.extend(to.note(&format!("Columns: {across}"), self.width));
+        }
+        self.parts.extend(to.table(&titles, &rows, self.width));
+    }
+
+    fn die(&mut self, to: &mut Composer, name: &str) {
+        let Some(die) = DieSheet::of(self.reading, name) else { return };
+        let titles: Vec<String> = die.fields.iter().map(|field| field.replace('_', " ")).collect();
+        self.parts.extend(to.table(&titles, &die.faces, self.width));
+    }
+
+    /// The kinds with their fields, as documented.
+    fn kinds(&mut self, to: &mut Composer) {
+        let kinds = self.reading.program.kinds.iter();
+        let kinds: Vec<KindModel> = kinds.filter_map(|k| KindModel::of(self.reading, &k.head.name)).collect();
+        let kinds: Vec<&KindModel> = kinds.iter().filter(|k| !k.docs.is_empty() || !k.fields.is_empty()).collect();
+        if kinds.is_empty() {
+            return;
+        }
+        self.heading(to, 1, "Pieces and their fields");
+        for kind in kinds {
+            self.heading(to, 2, &kind.title);
+            self.parts.extend(to.paragraph(&kind.docs, self.width));
+            let fields = kind.fields.iter().filter(|field| field.from.is_none());
+            let rows: Vec<Vec<String>> = fields.map(|f| vec![f.title.clone(), f.about.docs.clone()]).collect();
+            self.parts.extend(to.table(&[], &rows, self.width));
+        }
+    }
+
+    fn options(&mut self, to: &mut Composer, options: &[OptionModel]) {
+        if options.is_empty() {
+            return;
+        }
+        self.heading(to, 1, "Options");
+        for option in options {
+            self.heading(to, 2, &option.heading.title);
+            self.parts.extend(to.paragraph(&option.heading.docs, self.width));
+            let used = option.values.get(option.set).map_or("", String::as_str).replace('_', " ");
+            let values = option.values.join(", ").replace('_', " ");
+            let rows = [vec!["In use".to_owned(), used], vec!["Values".to_owned(), values]];
+            self.parts.extend(to.table(&[], &rows, self.width));
+        }
+    }
+}

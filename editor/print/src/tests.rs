@@ -1,0 +1,254 @@
+//! What is printed is what the program has: whole printouts of a small system, and every figure of shipped ones.
+
+use super::*;
+use crate::page::Role;
+use dicta_studio::check::{Checker, Sources};
+use dicta_studio::project::Project;
+use dicta_studio::sheet::entry::EntryModel;
+use dicta_studio::sheet::field::Shape;
+use dicta_studio::sheet::schedule::ScheduleModel;
+use std::sync::Arc;
+
+/// A small system on squares.
+const OWN: &str = r#"edition 1
+/// Waiters carry tea.
+///
+/// They never rest.
+ruleset mine "Mine"
+board square
+
+/// A kettle of our own.
+kind kettle "Kettle" {
+  stat litres "Litres" : 1..9
+  stat song   "Song"   : text
+}
+
+kind step "Step" {
+  stat way "Way" : path
+  stat slow "Slow" : bool = false
+}
+
+kind waiter "Waiter" piece {
+  stat steps "Steps" : set of step
+  stat pot "Pot" : kettle
+  track patience "Patience"
+}
+
+/// The big one.
+kettle samovar "Samovar" { litres 8, song "Kalinka" }
+step ahead "Ahead" { way F F }
+step left "Left" { way F L, slow }
+waiter jim "Jim" { steps [ahead, left], pot samovar, patience 7 }
+"#;
+
+fn own() -> Arc<Reading> {
+    let files = [("mine.dicta".to_owned(), OWN.to_owned())];
+    Checker::default().check(&Sources::of(1, files)).reading.expect("a reading")
+}
+
+fn shipped(system: &str) -> Arc<Reading> {
+    let project = Project::library(system).expect("a built-in system");
+    Checker::default().check(&project.sources()).reading.expect("a reading")
+}
+
+fn printed(reading: &Reading, what: &[What], only: &[&str]) -> Printout {
+    let only = only.iter().map(|name| (*name).to_owned()).collect();
+    let request = Request { what: what.to_vec(), only, ..Request::default() };
+    print(reading, &request, &AtomicBool::new(false)).expect("not cancelled")
+}
+
+/// All words of a printout, in order.
+fn words(printout: &Printout) -> String {
+    let texts = printout.pages.iter().flat_map(|page| page.texts());
+    texts.map(|text| text.text.trim_end().to_owned()).collect::<Vec<_>>().join(" ")
+}
+
+const SYSTEMS: [&str; 4] = ["nutshell", "gdw", "tally-ho", "bluemax-2013-de"];
+
+#[test]
+fn cards_have_title_documentation_figures_and_boxes() {
+    let printout = printed(&own(), &[What::Entries], &[]);
+    let words = words(&printout);
+    let wanted =
+        "Samovar Kettle The big one. Litres 8 Song Kalinka Jim Waiter Steps Ahead, Left Pot Samovar Patience 7";
+    assert_eq!(words, format!("{wanted} Mine  ·  1"));
+    // A frame for each card, and a box for each point of patience.
+    let shapes = printout.pages[0].items.iter().filter(|item| matches!(item, page::Item::Shape { .. })).count();
+    assert_eq!(shapes, 2 + 7);
+    assert_eq!(printout.bookmarks.iter().map(|mark| mark.title.as_str()).collect::<Vec<_>>(), ["Samovar", "Jim"]);
+}
+
+#[test]
+fn a_name_selects_what_is_printed() {
+    let reading = own();
+    assert!(!words(&printed(&reading, &[What::Entries], &["jim"])).contains("Kalinka"));
+    let only = vec!["jim".to_owned(), "tim".to_owned()];
+    let request = Request { what: vec![What::Entries], only, ..Request::default() };
+    assert_eq!(request.unknown(&reading), ["tim"]);
+    assert!(printed(&reading, &[What::Maps, What::Missions], &[]).pages.is_empty());
+    let cancelled = AtomicBool::new(true);
+    assert_eq!(print(&reading, &request, &cancelled), None);
+}
+
+#[test]
+fn the_rulebook_has_contents_pages_and_an_index() {
+    let printout = printed(&own(), &[What::Rules], &[]);
+    let words = words(&printout);
+    let parts =
+        ["Waiters carry tea. They never rest.", "Contents", "Pieces and their fields", "A kettle of our own.", "Index"];
+    for part in parts {
+        assert!(words.contains(part), "{part} is not in {words}");
+    }
+    assert!(!words.contains('\u{1}'), "every reference has its page: {words}");
+    // Each reference in contents and index leads to the page with the heading, and names it.
+    let mut references = 0;
+    for page in &printout.pages {
+        for item in &page.items {
+            let page::Item::Link { page: to, text, block, .. } = item else { continue };
+            let heads = printout.bookmarks.iter().filter(|mark| mark.page == *to);
+            assert!(heads.clone().any(|mark| mark.title == *text), "{text} is not on page {}", to + 1);
+            let shown = page.texts().into_iter().filter(|t| t.block == Some(*block)).map(|t| t.text.as_str());
+            assert_eq!(shown.last(), Some((to + 1).to_string().as_str()), "{text}");
+            references += 1;
+        }
+    }
+    assert!(references > 4, "{references}");
+}
+
+#[test]
+fn every_figure_of_shipped_entries_is_printed() {
+    for system in SYSTEMS {
+        let reading = shipped(system);
+        let names = What::Entries.names(&reading);
+        assert!(names.len() > 3, "{system}: {names:?}");
+        for name in names {
+            let mut composer = Composer::default();
+            let card = entries::card(&mut composer, &reading, &name, Paper::A4).expect("a card");
+            let card = Page { items: Fragment::joined(card).items, ..Page::default() };
+            let words: Vec<String> = card.texts().iter().map(|text| text.text.trim().to_owned()).collect();
+            let words = words.join(" ");
+            let model = EntryModel::of(&reading, &name).expect("an entry");
+            let mut boxes = 0;
+            for row in entries::ordered(&model) {
+                let figure = match row.shape {
+                    Shape::Boxes(count) => format!("{} {count}", entries::short(&row.title)),
+                    _ => format!("{} {}", entries::short(&row.title), row.value),
+                };
+                let figure = figure.split_whitespace().collect::<Vec<_>>().join(" ");
+                // A long value is broken in its column, at spaces or within a word.
+                let plain = |text: &str| text.replace(' ', "");
+                assert!(plain(&words).contains(&plain(&figure)), "{system}, {name}: {figure} is not in {words}");
+                if let Shape::Boxes(count) = row.shape {
+                    boxes += count.max(0) as usize;
+                }
+            }
+            let squares = card.items.iter().filter(|item| matches!(item, page::Item::Shape { .. })).count();
+            assert!(squares >= boxes, "{system}, {name}: {squares} shapes for {boxes} boxes");
+        }
+    }
+}
+
+#[test]
+fn every_tile_of_shipped_charts_is_printed() {
+    for system in SYSTEMS {
+        let reading = shipped(system);
+        for name in What::Charts.names(&reading) {
+            let mut composer = Composer::default();
+            let Some(chart) = charts::chart(&mut composer, &reading, &name, Paper::A4) else { continue };
+            let model = ScheduleModel::of(&reading, &name).expect("a chart");
+            let figures = composer.blocks.iter().filter(|block| matches!(block.role, Role::Figure(_))).count();
+            assert_eq!(figures, model.tiles().count(), "{system}, {name}");
+            let page = Page { items: Fragment::joined(chart).items, ..Page::default() };
+            for tile in model.tiles() {
+                assert!(page.texts().iter().any(|text| text.text == tile.title), "{system}, {name}: {}", tile.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_copy_of_every_card_is_printed_once_with_its_back() {
+    let reading = shipped("bluemax-2013-de");
+    for name in What::Decks.names(&reading) {
+        let printout = printed(&reading, &[What::Decks], &[name.as_str()]);
+        let deck = reading.program.decks.iter().find(|deck| deck.head.name == name).expect("a deck");
+        let copies: u32 = deck.designs.iter().map(|design| design.copies).sum();
+        let titles = |page: &Page| page.texts().iter().filter(|text| text.text.trim() == deck.head.title).count();
+        let (fronts, backs): (Vec<_>, Vec<_>) = printout.pages.iter().enumerate().partition(|(i, _)| i % 2 == 0);
+        assert_eq!(fronts.iter().map(|(_, page)| titles(page)).sum::<usize>(), copies as usize, "{name}");
+        assert_eq!(backs.iter().map(|(_, page)| titles(page)).sum::<usize>(), copies as usize, "{name}");
+        assert!(printout.pages.iter().all(|page| page.trim.is_some() && page.bleed.is_some()));
+    }
+}
+
+#[test]
+fn every_shipped_system_prints_whole_and_within_its_pages() {
+    for system in SYSTEMS {
+        let reading = shipped(system);
+        for paper in Paper::ALL.map(|(paper, _)| paper) {
+            let what = What::ALL.map(|(what, _)| what).to_vec();
+            let request = Request { what, sides: Sides { paper, ..Sides::default() }, ..Request::default() };
+            let printout = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
+            let fonts = fonts::Fonts::default();
+            for (i, page) in printout.pages.iter().enumerate() {
+                for item in &page.items {
+                    let page::Item::Text(text) = item else { continue };
+                    let right = text.x + fonts.width(text.text.trim_end(), text.size);
+                    let inside = text.x >= 0.0 && right <= page.width && text.y >= 0.0 && text.y <= page.height;
+                    assert!(inside, "{system}, page {}: {} at {} {}", i + 1, text.text, text.x, text.y);
+                }
+            }
+            // Every block that text refers to exists, and no page is empty but those before fronts.
+            let blocks = printout.pages.iter().flat_map(|page| page.texts()).filter_map(|text| text.block);
+            assert!(blocks.max().is_some_and(|most| most < printout.blocks.len()));
+            if paper == Paper::A4 {
+                let file = pdf(&printout).expect("a PDF");
+                assert!(file.starts_with(b"%PDF-") && file.len() > 10_000, "{system}: {} bytes", file.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn maps_keep_their_scale_and_each_cell_is_on_a_page() {
+    let reading = shipped("nutshell");
+    let name = What::Maps.names(&reading).into_iter().next().expect("a map");
+    let map = reading.program.maps.iter().find(|map| map.head.name == name).expect("a map");
+    for cell in [10, 35] {
+        let request = Request { what: vec![What::Maps], only: vec![name.clone()], cell, ..Request::default() };
+        let printout = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
+        let windows: Vec<_> = printout
+            .pages
+            .iter()
+            .flat_map(|page| &page.items)
+            .filter_map(|item| match item {
+                page::Item::Window { area, items, .. } => Some((area, items)),
+                _ => None,
+            })
+            .collect();
+        for at in 0..map.terrain.len() {
+            if map.holes.get(at).copied().unwrap_or(false) {
+                continue;
+            }
+            let title = map.cell_name(at as i64);
+            let shown = windows.iter().any(|(area, items)| {
+                items.iter().any(|item| {
+                    let page::Item::Text(text) = item else { return false };
+                    let inside =
+                        text.x >= area.x && text.x <= area.right() && text.y >= area.y && text.y <= area.bottom();
+                    text.text == title && inside
+                })
+            });
+            assert!(shown, "{title} with cells of {cell} mm");
+        }
+        // A hex in columns is as high as its size.
+        let points = windows[0].1.iter().find_map(|item| match item {
+            page::Item::Shape { points, .. } => Some(points.clone()),
+            _ => None,
+        });
+        let points = points.expect("a cell");
+        let most = points.iter().map(|p| p.1).fold(f32::MIN, f32::max);
+        let high = most - points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
+        assert!((high - cell as f32 * MM).abs() < 0.01, "{high} instead of {cell} mm");
+    }
+}

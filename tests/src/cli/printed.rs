@@ -1,0 +1,65 @@
+//! `dicta print`: PDF files, and what is refused before anything is written.
+
+use super::*;
+
+#[test]
+fn a_printed_file_is_whole_and_never_replaces_another_unasked() {
+    let home = folder();
+    let at = home.path().join("cards.pdf");
+    let print = ["print", "nutshell", "--what", "entries", "--out", "cards.pdf"];
+    let ran = dicta_in(home.path(), &print, "").expect(0);
+    assert!(ran.out.starts_with("cards.pdf: ") && ran.out.contains("pages"), "{}", ran.out);
+    let first = std::fs::read(&at).expect("written");
+    assert!(first.starts_with(b"%PDF-") && first.trim_ascii_end().ends_with(b"%%EOF"));
+    assert!(dicta_in(home.path(), &print, "").expect(2).err.contains("--overwrite"));
+    // The same rules make the same bytes.
+    dicta_in(home.path(), &[&print[..], &["--overwrite"]].concat(), "").expect(0);
+    assert_eq!(std::fs::read(&at).expect("written"), first);
+    // Another paper makes another file.
+    let a3 = ["print", "nutshell", "--what", "entries", "--paper", "a3", "--overwrite", "--out", "cards.pdf"];
+    dicta_in(home.path(), &a3, "").expect(0);
+    assert_ne!(std::fs::read(&at).expect("written"), first);
+    let names: Vec<_> =
+        std::fs::read_dir(home.path()).expect("read").map(|e| e.expect("an entry").file_name()).collect();
+    assert_eq!(names, ["cards.pdf"], "nothing else is left");
+}
+
+#[test]
+fn what_can_not_be_printed_is_said_in_plain_words() {
+    let home = folder();
+    let refused = |args: &[&str], code: i32| {
+        let args = [&["print", "nutshell"][..], args].concat();
+        dicta_in(home.path(), &args, "").expect(code).err
+    };
+    let out = ["--out", "a.pdf"];
+    let with = |args: &[&'static str]| [args, &out[..]].concat();
+    assert!(refused(&with(&["--what", "entrie"]), 2).contains("did you mean `entries`?"));
+    assert!(refused(&with(&["--paper", "a5"]), 2).contains("--paper can't be `a5`"));
+    assert!(refused(&with(&["--flip", "twice"]), 2).contains("available: long-edge, short-edge, none"));
+    assert!(refused(&with(&["--cell", "2"]), 2).contains("not between 8 and 80 mm"));
+    assert!(refused(&with(&["--offset-x", "-99"]), 2).contains("--offset-x is more than 50 mm"));
+    assert!(refused(&with(&["--ruleset", "nutshel"]), 2).contains("did you mean `nutshell`?"));
+    assert!(refused(&with(&["--only", "spad_77"]), 2).contains("nothing that is printed has the name `spad_77`"));
+    assert!(refused(&with(&["--what", "campaigns"]), 2).contains("nothing to print: no campaigns"));
+    assert!(refused(&["--out", "a.txt"], 2).contains("does not end in .pdf"));
+    // A folder that is a file can't be written into.
+    std::fs::write(home.path().join("note"), "Dear aunt,").expect("written");
+    assert!(refused(&["--out", "note/a.pdf"], 3).contains("note"));
+    assert_eq!(std::fs::read_dir(home.path()).expect("read").count(), 1, "nothing was written");
+}
+
+#[test]
+fn options_and_sides_change_what_is_printed() {
+    let home = folder();
+    let size = |args: &[&str]| {
+        let args = [&["print", "nutshell", "--overwrite", "--out", "a.pdf"][..], args].concat();
+        let ran = dicta_in(home.path(), &args, "").expect(0);
+        let pages = ran.out.trim().rsplit(' ').nth(1).and_then(|n| n.parse::<u32>().ok());
+        pages.unwrap_or_else(|| panic!("{}", ran.out))
+    };
+    let (both, fronts) = (size(&["--what", "counters"]), size(&["--what", "counters", "--flip", "none"]));
+    assert_eq!(both, 2 * fronts);
+    assert_eq!(size(&["--what", "calibration", "--offset-x", "-1.5", "--offset-y", "2"]), 2);
+    let large = size(&["--what", "maps", "--cell", "40", "--only", "blue_yonder"]);
+    assert!(large > size(&["--what", "maps", "--cell", "10", "--only", "blue_yonder"]));
+}

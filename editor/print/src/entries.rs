@@ -37,7 +37,7 @@ pub fn card(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper
     let width = paper.text_width(false);
     let parts = composer.within(section, |to| content(to, reading, &model, width - 2.0 * PADDING));
     let height: f32 = parts.iter().map(|part| part.height).sum();
-    if height + 3.0 * PADDING > Flow::room(paper) {
+    if height + 3.0 * PADDING > Flow::space(paper) {
         return Some(parts);
     }
     Some(vec![Fragment::joined(parts).framed(width, PADDING)])

@@ -343,9 +343,9 @@ fn change(action: &mut SheetAction, title: String, edits: Vec<dicta_ide::edit::E
 
 /// The stamps of all maps, until the window is closed.
 pub(super) fn stamps(ui: &Ui) -> Vec<Cutout> {
-    ui.data(|data| data.get_temp(Id::new("map-stamps"))).unwrap_or_default()
+    ui.data(|data| data.get_temp(Id::unique("map-stamps"))).unwrap_or_default()
 }
 
 pub(super) fn set_stamps(ui: &Ui, stamps: Vec<Cutout>) {
-    ui.data_mut(|data| data.insert_temp(Id::new("map-stamps"), stamps));
+    ui.data_mut(|data| data.insert_temp(Id::unique("map-stamps"), stamps));
 }

@@ -189,7 +189,7 @@ mod tests {
             let (width, height) = paper.size();
             for flip in [Flip::Long, Flip::Short] {
                 let pages = sheets(&parts(40), size, Sides { paper, flip, offset: (0.0, 0.0) });
-                assert!(pages.len() % 2 == 0 && pages.len() >= 2, "{paper:?}: {} pages", pages.len());
+                assert!(pages.len().is_multiple_of(2) && pages.len() >= 2, "{paper:?}: {} pages", pages.len());
                 for two in pages.chunks(2) {
                     let (fronts, backs) = (places(&two[0]), places(&two[1]));
                     assert_eq!(fronts.len(), backs.len());

@@ -15,7 +15,7 @@ use dicta_studio::sheet::sources;
 use dicta_studio::sheet::table::TableSheet;
 use std::collections::BTreeMap;
 
-/// The first character of a text that stands for the page of a heading, by its number.
+/// The first character of a text that is replaced by the page of a heading, by its number.
 const PAGE_OF: char = '\u{1}';
 /// The width of a page number.
 const NUMBER: f32 = 26.0;

@@ -1,4 +1,4 @@
-//! What is printed is what the program has: whole printouts of a small system, and every figure of shipped ones.
+//! What is printed is what the program has: whole printouts of a small system, and every figure of built-in ones.
 
 use super::*;
 use crate::page::Role;
@@ -46,7 +46,7 @@ fn own() -> Arc<Reading> {
     Checker::default().check(&Sources::of(1, files)).reading.expect("a reading")
 }
 
-fn shipped(system: &str) -> Arc<Reading> {
+fn built_in(system: &str) -> Arc<Reading> {
     let project = Project::library(system).expect("a built-in system");
     Checker::default().check(&project.sources()).reading.expect("a reading")
 }
@@ -107,8 +107,8 @@ fn the_rulebook_has_contents_pages_and_an_index() {
             let page::Item::Link { page: to, text, block, .. } = item else { continue };
             let heads = printout.bookmarks.iter().filter(|mark| mark.page == *to);
             assert!(heads.clone().any(|mark| mark.title == *text), "{text} is not on page {}", to + 1);
-            let shown = page.texts().into_iter().filter(|t| t.block == Some(*block)).map(|t| t.text.as_str());
-            assert_eq!(shown.last(), Some((to + 1).to_string().as_str()), "{text}");
+            let mut shown = page.texts().into_iter().filter(|t| t.block == Some(*block)).map(|t| t.text.as_str());
+            assert_eq!(shown.next_back(), Some((to + 1).to_string().as_str()), "{text}");
             references += 1;
         }
     }
@@ -116,9 +116,9 @@ fn the_rulebook_has_contents_pages_and_an_index() {
 }
 
 #[test]
-fn every_figure_of_shipped_entries_is_printed() {
+fn every_figure_of_built_in_entries_is_printed() {
     for system in SYSTEMS {
-        let reading = shipped(system);
+        let reading = built_in(system);
         let names = What::Entries.names(&reading);
         assert!(names.len() > 3, "{system}: {names:?}");
         for name in names {
@@ -149,9 +149,9 @@ fn every_figure_of_shipped_entries_is_printed() {
 }
 
 #[test]
-fn every_tile_of_shipped_charts_is_printed() {
+fn every_tile_of_built_in_charts_is_printed() {
     for system in SYSTEMS {
-        let reading = shipped(system);
+        let reading = built_in(system);
         for name in What::Charts.names(&reading) {
             let mut composer = Composer::default();
             let Some(chart) = charts::chart(&mut composer, &reading, &name, Paper::A4) else { continue };
@@ -168,7 +168,7 @@ fn every_tile_of_shipped_charts_is_printed() {
 
 #[test]
 fn every_copy_of_every_card_is_printed_once_with_its_back() {
-    let reading = shipped("bluemax-2013-de");
+    let reading = built_in("bluemax-2013-de");
     for name in What::Decks.names(&reading) {
         let printout = printed(&reading, &[What::Decks], &[name.as_str()]);
         let deck = reading.program.decks.iter().find(|deck| deck.head.name == name).expect("a deck");
@@ -182,9 +182,9 @@ fn every_copy_of_every_card_is_printed_once_with_its_back() {
 }
 
 #[test]
-fn every_shipped_system_prints_whole_and_within_its_pages() {
+fn every_built_in_system_prints_whole_and_within_its_pages() {
     for system in SYSTEMS {
-        let reading = shipped(system);
+        let reading = built_in(system);
         for paper in Paper::ALL.map(|(paper, _)| paper) {
             let what = What::ALL.map(|(what, _)| what).to_vec();
             let request = Request { what, sides: Sides { paper, ..Sides::default() }, ..Request::default() };
@@ -211,7 +211,7 @@ fn every_shipped_system_prints_whole_and_within_its_pages() {
 
 #[test]
 fn maps_keep_their_scale_and_each_cell_is_on_a_page() {
-    let reading = shipped("nutshell");
+    let reading = built_in("nutshell");
     let name = What::Maps.names(&reading).into_iter().next().expect("a map");
     let map = reading.program.maps.iter().find(|map| map.head.name == name).expect("a map");
     for cell in [10, 35] {

@@ -18,7 +18,7 @@ pub(crate) type Fix = dicta_diagnostics::Fix<Span>;
 
 /// More errors than are reported.
 pub(crate) fn too_many(span: Span, more: usize, what: &str) -> SyntaxError {
-    let mut error = SyntaxError::new(E0009, span, format!("{more} more: {what}"));
+    let mut error = SyntaxError::new(E0009, span, format!("{more} more {what}"));
     error.hint = Some(format!("fix the first ones; only {ERRORS_MAX} are shown"));
     error
 }

@@ -1,4 +1,4 @@
-//! Puts what pest refuses into words. What is probably meant, and fixes, are looked for in [`mistakes`].
+//! Explains in words why pest can't read a text. [`mistakes`] finds what the author probably meant, and fixes.
 
 use dicta_diagnostics::Code::*;
 use pest::error::{ErrorVariant, InputLocation};

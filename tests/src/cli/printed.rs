@@ -1,4 +1,4 @@
-//! `dicta print`: PDF files, and what is refused before anything is written.
+//! `dicta print`: PDF files, and the errors before anything is written.
 
 use super::*;
 

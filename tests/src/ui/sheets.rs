@@ -6,7 +6,7 @@ mod rules_by_hand;
 mod spreadsheets;
 
 use super::TestWindow;
-use super::lookup::{ANY, MANY, source, tab, words};
+use super::lookup::{MANY, source, tab, words};
 use dicta_studio::check::Checker;
 use dicta_studio::io::{Files, InMemory};
 use dicta_studio::sheet::entry::EntryModel;
@@ -228,9 +228,10 @@ fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
 
 #[test]
 fn a_heading_of_the_tree_offers_a_new_map() {
-    let mut app = TestWindow::with_sheet(OWN);
-    let maps = words!("tree-sort", sort = words!("sort-map"), n = ANY);
-    app.only(maps).click_secondary();
+    let map = "\nmap garden \"Garden\" {\n  size 1 x 1\n  legend { o open \"Open\" }\n  rows { \"o\" }\n}\n";
+    let mut app = TestWindow::with_sheet(&format!("{OWN}{map}"));
+    let maps = words!("tree-sort", sort = words!("sort-map"), n = 1);
+    app.window.get_by_role_and_label(Role::TreeItem, maps).click_secondary();
     app.wait(4).click(words!("command-new-map")).wait(6).expect(words!("map-new.no-name"));
 }
 

@@ -48,7 +48,7 @@ fn map(project: &Project, args: &ExportArgs) -> CommandResult {
     Ok(Outcome::Success)
 }
 
-/// Refuses a file that exists, unless it is to be replaced.
+/// An error if the file exists, unless it is to be replaced.
 fn is_free(args: &ExportArgs, file: &Path) -> Result<(), Failure> {
     if file.exists() && !args.overwrite {
         return Err(Failure::usage(format!("{} already exists", file.display())).help("--overwrite replaces it"));

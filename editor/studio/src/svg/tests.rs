@@ -142,7 +142,7 @@ fn what_is_drawn_differently_is_noted() {
 fn what_cannot_become_shapes_is_an_error_with_its_line() {
     assert!(
         wrong("<g>\n<image width='5' height='5' href='data:image/png;base64,AA=='/></g>")
-            .starts_with("line 3: an image")
+            .starts_with("line 3: a bitmap image")
     );
     assert!(wrong("<text>A</text>").starts_with("line 2: text can't"));
     assert!(wrong("<script>alert(1)</script>").starts_with("line 2: scripts"));

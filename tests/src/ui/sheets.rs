@@ -232,7 +232,7 @@ fn a_heading_of_the_tree_offers_a_new_map() {
     let mut app = TestWindow::with_sheet(&format!("{OWN}{map}"));
     let maps = words!("tree-sort", sort = words!("sort-map"), n = 1);
     app.window.get_by_role_and_label(Role::TreeItem, maps).click_secondary();
-    app.wait(4).click(words!("command-new-map")).wait(6).expect(words!("map-new.no-name"));
+    app.wait(4).click(words!("command-new-map")).wait(6).expect(words!("map-new.columns"));
 }
 
 #[test]

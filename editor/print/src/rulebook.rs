@@ -3,14 +3,15 @@
 //!
 //! Every sentence is the content's own: titles, documentation, reasons of clauses, lines of sums.
 
-use crate::layout::{Composer, Flow, Fragment, Paper, SIZE};
+use crate::layout::{Composer, Flow, Fragment, Paper, SIZE, heads};
 use crate::page::{Area, Bookmark, Item, Page, Role};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::deck::DieSheet;
 use dicta_studio::sheet::kind::KindModel;
+use dicta_studio::sheet::rules::item::{ItemModel, SumModel};
 use dicta_studio::sheet::rules::options::OptionModel;
 use dicta_studio::sheet::rules::refs::Ref;
-use dicta_studio::sheet::rules::{Card, RulesSheet};
+use dicta_studio::sheet::rules::{Card, CardLineKind, RulesSheet};
 use dicta_studio::sheet::sources;
 use dicta_studio::sheet::table::TableSheet;
 use std::collections::BTreeMap;
@@ -199,12 +200,13 @@ impl Book<'_> {
         let number = self.heading(to, 2, &card.heading.title);
         self.printed.insert(card.of, number);
         self.parts.extend(to.paragraph(&card.heading.docs, self.width));
-        for line in &card.says {
+        for line in card.says.iter().filter(|line| line.sort != CardLineKind::Adds) {
             self.parts.extend(to.paragraph(&format!("– {}", line.text), self.width));
         }
         match card.of {
             Ref::Table(_) => self.table(to, &card.heading.name),
             Ref::Die(_) => self.die(to, &card.heading.name),
+            Ref::Value(_) => self.sum(to, card.of),
             _ => {}
         }
         if let Some(source) = &card.heading.source {
@@ -213,6 +215,13 @@ impl Book<'_> {
         if let Some(reason) = &card.heading.reconstructed {
             self.parts.extend(to.note(&format!("Reconstructed: {reason}"), self.width));
         }
+    }
+
+    /// The modifiers of a value that are in force: their amounts as written, and their reasons.
+    fn sum(&mut self, to: &mut Composer, of: Ref) {
+        let Some(sum) = SumModel::of(self.reading, of) else { return };
+        let rows: Vec<Vec<String>> = sum.items.iter().filter(|item| !item.off).map(modifier).collect();
+        self.parts.extend(to.table(&heads(&["Amount", "Reason"]), &rows, self.width));
     }
 
     fn table(&mut self, to: &mut Composer, name: &str) {
@@ -269,4 +278,14 @@ impl Book<'_> {
             self.parts.extend(to.table(&[], &rows, self.width));
         }
     }
+}
+
+/// A modifier as a row: its amount with its sign, and its reason, or else its condition.
+fn modifier(item: &ItemModel) -> Vec<String> {
+    let amount = format!("{} {}", if item.minus { '−' } else { '+' }, item.amount);
+    let reason = match &item.when {
+        Some(when) if item.because.is_empty() => format!("when {when}"),
+        _ => item.because.clone(),
+    };
+    vec![amount, reason]
 }

@@ -116,6 +116,24 @@ fn the_rulebook_has_contents_pages_and_an_index() {
 }
 
 #[test]
+fn modifiers_are_a_table_with_their_amounts_as_written() {
+    let words = words(&printed(&built_in("nutshell"), &[What::Rules], &[]));
+    // Long cells are broken at spaces.
+    let plain = |text: &str| text.replace(' ', "");
+    let rows = [
+        "Amount Reason − distance(shooter, target) the distance",
+        "+ shooter.stability.aim the stability of the gun platform",
+        "− 1 the shooter flies fast",
+        "+ 2 the target stalls",
+        "− forfeit(a) half lost over a wrong edge",
+    ];
+    for row in rows {
+        assert!(plain(&words).contains(&plain(row)), "{row} is not in {words}");
+    }
+    assert!(!words.contains("– −") && !words.contains("– +") && !words.contains("+ …"), "{words}");
+}
+
+#[test]
 fn every_figure_of_built_in_entries_is_printed() {
     for system in SYSTEMS {
         let reading = built_in(system);

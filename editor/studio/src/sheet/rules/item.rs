@@ -243,6 +243,14 @@ impl ItemSheet {
     }
 }
 
+impl SumModel {
+    /// The sum of a value or doctrine.
+    pub fn of(reading: &Reading, of: Ref) -> Option<Self> {
+        let (_, head) = super::head_of(&reading.program, of)?;
+        sum(reading, of, Written::holding(reading, head.origin).as_ref())
+    }
+}
+
 /// The source lines of a declaration without its own source marks, if the heading shows them.
 fn without_marks(mut lines: Vec<String>, heading: &Heading) -> Vec<String> {
     let is_mark = |line: &String| ["source \"", "reconstructed \""].iter().any(|m| line.trim_start().starts_with(m));

@@ -2,6 +2,7 @@
 
 use crate::fonts::Fonts;
 use crate::page::{Area, Block, Bookmark, Ink, Item, MM, Page, Role, Text};
+use std::rc::Rc;
 
 /// Margin of pages of text.
 const MARGIN: f32 = 15.0 * MM;
@@ -68,12 +69,25 @@ pub struct Fragment {
     pub bookmark: Option<(u16, String)>,
     /// It begins a page.
     pub on_new_page: bool,
+    /// For a row of a table: its head, which is repeated if the row begins a column.
+    pub head: Option<Rc<Fragment>>,
 }
 
 impl Fragment {
     /// An empty space.
     pub fn space(height: f32) -> Self {
         Fragment { height, ..Fragment::default() }
+    }
+
+    /// The same once more: it is not read aloud again.
+    fn repeated(&self) -> Self {
+        let mut again = self.clone();
+        for item in &mut again.items {
+            if let Item::Text(text) = item {
+                text.block = None;
+            }
+        }
+        again
     }
 
     /// One below the other, as one fragment.
@@ -199,7 +213,7 @@ impl Composer {
         lines
     }
 
-    /// A table, row by row; the heads are empty for a list without headings.
+    /// A table, row by row; the heads are empty for a list without headings. No row is alone in a column.
     pub fn table(&mut self, heads: &[String], rows: &[Vec<String>], width: f32) -> Vec<Fragment> {
         if rows.is_empty() {
             return Vec::new();
@@ -208,11 +222,18 @@ impl Composer {
         let table = self.block(Role::Table);
         let mut fragments = Vec::new();
         self.within(table, |to| {
+            let mut repeated = None;
             if heads.iter().any(|head| !head.is_empty()) {
-                let head = to.row(heads, &widths, true);
-                fragments.push(Fragment { with_next: true, ..head });
+                let head = Fragment { with_next: true, ..to.row(heads, &widths, true) };
+                repeated = Some(Rc::new(head.repeated()));
+                fragments.push(head);
             }
-            fragments.extend(rows.iter().map(|row| to.row(row, &widths, false)));
+            let last = rows.len() - 1;
+            fragments.extend(rows.iter().enumerate().map(|(i, row)| Fragment {
+                with_next: i < last && (i == 0 || i + 1 == last),
+                head: repeated.clone(),
+                ..to.row(row, &widths, false)
+            }));
         });
         if let Some(last) = fragments.last_mut() {
             last.height += SIZE * 0.6;
@@ -320,14 +341,25 @@ impl Flow {
             if self.y + fragment.height > MARGIN + space && self.y > MARGIN {
                 self.next_column();
             }
-            let x = MARGIN + self.column as f32 * (self.paper.text_width(self.whole) + GUTTER);
             let page = self.pages.len() - 1;
+            let is_first = self.y <= MARGIN;
+            if let Some(head) = fragment.head.filter(|head| is_first && head.height + fragment.height <= space) {
+                self.put(head.items.clone(), head.height);
+            }
             if let Some((level, title)) = fragment.bookmark {
                 self.bookmarks.push(Bookmark { level, title, page, y: self.y });
             }
-            self.pages[page].items.extend(shifted(fragment.items, (x, self.y)));
-            self.y += fragment.height;
+            self.put(fragment.items, fragment.height);
         }
+    }
+
+    /// Puts items below what the column has.
+    fn put(&mut self, items: Vec<Item>, height: f32) {
+        let x = MARGIN + self.column as f32 * (self.paper.text_width(self.whole) + GUTTER);
+        if let Some(page) = self.pages.last_mut() {
+            page.items.extend(shifted(items, (x, self.y)));
+        }
+        self.y += height;
     }
 
     fn next_column(&mut self) {
@@ -394,6 +426,43 @@ mod tests {
                 _ => {}
             }
         }
+    }
+
+    /// The texts of the columns of a table below this much text.
+    fn columns_of_table(rows: usize, below: f32) -> Vec<Vec<String>> {
+        let mut composer = Composer::default();
+        let rows: Vec<Vec<String>> = (1..=rows).map(|n| vec![n.to_string()]).collect();
+        let mut fragments = vec![Fragment::space(below)];
+        fragments.extend(composer.table(&heads(&["Die"]), &rows, 100.0));
+        let mut flow = Flow::new(Paper::A4, true);
+        flow.place(fragments);
+        let texts = |page: &Page| page.texts().iter().map(|text| text.text.clone()).collect();
+        flow.finish().0.iter().map(texts).collect()
+    }
+
+    #[test]
+    fn no_row_of_a_table_is_alone_and_its_head_is_repeated() {
+        let space = Flow::space(Paper::A4);
+        let row = SIZE * LINE + 3.0;
+        let whole = ["Die", "1", "2", "3", "4", "5"];
+        assert_eq!(columns_of_table(5, space - 7.0 * row), [whole]);
+        // There is room for a head and four rows: the fourth stays with the fifth.
+        assert_eq!(columns_of_table(5, space - 5.5 * row), [&["Die", "1", "2", "3"][..], &["Die", "4", "5"][..]]);
+        // There is room for a head and one row.
+        assert_eq!(columns_of_table(5, space - 2.5 * row), [&[][..], &whole[..]]);
+    }
+
+    #[test]
+    fn a_repeated_head_is_read_aloud_once() {
+        let mut composer = Composer::default();
+        let table = composer.table(&heads(&["Die"]), &[vec!["1".to_owned()]], 100.0);
+        let blocks = |fragment: &Fragment| -> Vec<Option<usize>> {
+            let page = Page { items: fragment.items.clone(), ..Page::default() };
+            page.texts().iter().map(|text| text.block).collect()
+        };
+        assert!(blocks(&table[0]).iter().all(Option::is_some));
+        let again = table[1].head.as_ref().expect("a head to repeat");
+        assert_eq!(blocks(again), [None]);
     }
 
     #[test]

@@ -20,6 +20,8 @@ use std::collections::BTreeMap;
 const PAGE_OF: char = '\u{1}';
 /// The width of a page number.
 const NUMBER: f32 = 26.0;
+/// How far a line of a list is indented below its heading.
+const INDENT: f32 = 10.0;
 
 /// The rulebook that begins on the page with this index.
 pub fn rulebook(composer: &mut Composer, reading: &Reading, paper: Paper, from: usize) -> (Vec<Page>, Vec<Bookmark>) {
@@ -81,7 +83,7 @@ fn listing(to: &mut Composer, title: &str, headings: Vec<Heading>, width: f32) -
     }
     let mut parts = vec![Fragment { on_new_page: true, ..to.heading(1, title, width) }];
     for heading in headings {
-        let indent = if heading.level > 1 { 10.0 } else { 0.0 };
+        let indent = if heading.level > 1 { INDENT } else { 0.0 };
         parts.push(page_of(to, &heading.title, heading.number, indent, width));
     }
     parts
@@ -169,18 +171,34 @@ impl Book<'_> {
         number
     }
 
-    /// Declarations that are in force; those that are printed before become a reference to their page.
+    /// Declarations that are in force, below references to those that are printed before.
     fn cards(&mut self, to: &mut Composer, cards: &[&Card], refer: bool) {
-        for card in cards.iter().filter(|card| !card.off) {
-            match self.printed.get(&card.of).copied() {
-                Some(number) if refer && !card.indirect => {
-                    self.parts.push(page_of(to, &card.heading.title, number, 0.0, self.width));
-                }
-                Some(_) => {}
-                None if self.is_worth(card) => self.card(to, card),
-                None => {}
+        let in_force = cards.iter().copied().filter(|card| !card.off);
+        let (before, own): (Vec<&Card>, Vec<&Card>) = in_force.partition(|card| self.printed.contains_key(&card.of));
+        if refer {
+            let named = before.iter().filter(|card| !card.indirect);
+            let page = |card: &&Card| Some((card.heading.title.clone(), *self.printed.get(&card.of)?));
+            let others: Vec<(String, usize)> = named.filter_map(page).collect();
+            self.see_also(to, &others);
+        }
+        for card in own {
+            if !self.printed.contains_key(&card.of) && self.is_worth(card) {
+                self.card(to, card);
             }
         }
+    }
+
+    /// References to headings, by their titles and numbers.
+    fn see_also(&mut self, to: &mut Composer, others: &[(String, usize)]) {
+        let Some(((last, at), others)) = others.split_last() else { return };
+        let lead = to.note("See also", self.width).into_iter();
+        self.parts.extend(lead.map(|line| Fragment { with_next: true, ..line }));
+        for (title, number) in others {
+            self.parts.push(page_of(to, title, *number, INDENT, self.width));
+        }
+        let mut line = page_of(to, last, *at, INDENT, self.width);
+        line.height += SIZE * 0.6;
+        self.parts.push(line);
     }
 
     /// Whether a declaration has anything to read besides its title. Pilots, events and names for calculations have not.

@@ -134,6 +134,25 @@ fn modifiers_are_a_table_with_their_amounts_as_written() {
 }
 
 #[test]
+fn references_in_the_rulebook_have_a_lead_in() {
+    let mut leads = 0;
+    for system in SYSTEMS {
+        let printout = printed(&built_in(system), &[What::Rules], &[]);
+        let texts = printout.pages.iter().flat_map(|page| page.texts());
+        let texts: Vec<(&str, &Role)> =
+            texts.filter_map(|text| Some((text.text.as_str(), &printout.blocks[text.block?].role))).collect();
+        for two in texts.windows(2).filter(|two| *two[1].1 == Role::Link) {
+            let (before, role) = two[0];
+            let is_lead = before == "See also";
+            let is_listed = *role == Role::Link || matches!(role, Role::Heading(1, _));
+            assert!(is_lead || is_listed, "{system}: {} after {before}", two[1].0);
+            leads += usize::from(is_lead);
+        }
+    }
+    assert!(leads > 0, "no phase refers to another one");
+}
+
+#[test]
 fn every_figure_of_built_in_entries_is_printed() {
     for system in SYSTEMS {
         let reading = built_in(system);

@@ -108,11 +108,11 @@ fn track(to: &mut Composer, row: &FieldRow, count: i64, width: f32) -> Fragment 
     let block = to.block(Role::Paragraph);
     let words = format!("{} {count}", short(&row.title));
     let label = Fragment {
-        height: SIZE * 1.4,
+        height: SIZE * 1.7,
         items: vec![to.text((0.0, SIZE), &words, SIZE, Some(block))],
         ..Fragment::default()
     };
-    Fragment::joined(vec![label, to.boxes(count, width), Fragment::space(3.0)])
+    Fragment::joined(vec![label, to.boxes(count, width), Fragment::space(SIZE * 0.4)])
 }
 
 fn path(to: &mut Composer, reading: &Reading, model: &EntryModel, steps: &[Step], width: f32) -> Fragment {

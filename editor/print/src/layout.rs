@@ -16,7 +16,7 @@ const LINE: f32 = 1.35;
 const PADDING: f32 = 3.0;
 /// The side of a box to cross off, and the distance between two.
 const BOX: f32 = 7.0;
-const BOX_STEP: f32 = 9.0;
+const BOX_STEP: f32 = 10.5;
 
 /// A size of paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -79,6 +79,29 @@ fn cards_have_title_documentation_figures_and_boxes() {
 }
 
 #[test]
+fn boxes_are_apart_from_each_other_and_from_their_title() {
+    let printout = printed(&own(), &[What::Entries], &["jim"]);
+    let page = &printout.pages[0];
+    let boxes: Vec<(f32, f32, f32)> = page
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            page::Item::Shape { points, .. } => Some((points[0].0, points[0].1, points[2].0 - points[0].0)),
+            _ => None,
+        })
+        .filter(|(.., width)| *width < 20.0)
+        .collect();
+    assert_eq!(boxes.len(), 7);
+    let apart = |two: &[(f32, f32, f32)]| two[1].0 - two[0].0 - two[0].2;
+    assert!(boxes.windows(2).all(|two| apart(two) >= 3.0), "{boxes:?}");
+    let texts = page.texts();
+    let title = texts.iter().find(|text| text.text == "Patience 7").expect("a title");
+    // Letters reach a quarter of their size below the line.
+    let gap = boxes[0].1 - title.y - title.size / 4.0;
+    assert!(gap >= 3.0, "{gap}");
+}
+
+#[test]
 fn a_name_selects_what_is_printed() {
     let reading = own();
     assert!(!words(&printed(&reading, &[What::Entries], &["jim"])).contains("Kalinka"));

@@ -462,7 +462,7 @@ mod tests {
         };
         assert!(blocks(&table[0]).iter().all(Option::is_some));
         let again = table[1].head.as_ref().expect("a head to repeat");
-        assert_eq!(blocks(again), [None]);
+        assert_eq!(blocks(again), [None::<usize>]);
     }
 
     #[test]

@@ -441,6 +441,23 @@ fn lines_are_added_and_removed_by_an_overlay() {
 }
 
 #[test]
+fn an_added_line_is_changed_where_it_is_written() {
+    let more = "add to value worth {\n  + 2 when k.new as new because \"new\"\n}\n";
+    let text = format!("{SUMS}\n{more}");
+    let project = project(&text);
+    let at = text.find("+ 2 when k.new").expect("the line") as u32;
+    let of = path_at(project.files(), 0, at).expect("a path");
+    assert_eq!(of.to_string(), "worth.new");
+    assert_eq!(written(project.files(), &of), Some("2"));
+    assert_eq!(made_in(&text, Edit::Set { of, to: "5".into() }), "  + 5 when k.new as new because \"new\"");
+    // All other parts, and the whole, are those of the value.
+    assert_eq!(made_in(&text, set("worth.base", "3")), "value worth \"Worth\" (k: kettle) = 3 {");
+    assert_eq!(made_in(&text, set("worth.big", "4")), "  + 4 when k.big   as big   because \"a big one\"   // heavy");
+    let title = Edit::Title { of: "worth".parse().expect("a path"), to: "Cost".into() };
+    assert_eq!(made_in(&text, title), "value worth \"Cost\" (k: kettle) = 1 {");
+}
+
+#[test]
 fn an_overlay_removes_a_clause_with_a_copy_of_its_rule() {
     const HEAD: &str = "ruleset mine \"Mine\" extends g\n";
     let (loud, big) = ("forbid when k.loud because \"too loud\"", "warn when k.big");

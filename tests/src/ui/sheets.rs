@@ -215,9 +215,14 @@ fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
     app.press(Modifiers::NONE, Key::Enter).wait(6);
     app.fill(words!("map-new.columns"), "201").expect(words!("map-new.no-name"));
     app.fill(words!("map-new.name"), "garden").expect(words!("map-new.no-size", most = 200));
+    // Tab selects the content of the next field, so that typing replaces it.
     app.fill(words!("map-new.title"), "Garden")
-        .fill(words!("map-new.columns"), "3")
-        .fill(words!("map-new.rows"), "2")
+        .press(Modifiers::NONE, Key::Tab)
+        .wait(2)
+        .types("3")
+        .press(Modifiers::NONE, Key::Tab)
+        .wait(2)
+        .types("2")
         .press(Modifiers::NONE, Key::Enter);
     app.wait(8).expect(tab("Garden")).expect("3 × 2 squares");
     let map = "\nmap garden \"Garden\" {\n  size 3 x 2\n  legend { o open \"Open\" }\n  rows {\n    \"ooo\"\n    \"ooo\"\n  }\n}\n";

@@ -346,6 +346,7 @@ impl Map {
                 if number == 0 {
                     field::take_keyboard(&mut fresh, &response);
                 }
+                field::select_on_tab(ui, &response, text);
                 entered |= field::entered(ui, &response);
             }
         });

@@ -209,6 +209,25 @@ fn a_map_is_resized_at_every_edge_and_its_missions_follow() {
 }
 
 #[test]
+fn the_buttons_of_an_edge_stay_together() {
+    let (mut app, _) = TestWindow::with_yard();
+    for width in [1280.0, 1200.0, 1120.0, 1040.0] {
+        app.window.set_size(egui::vec2(width, 800.0));
+        app.wait(6);
+        let edges = [
+            [words!("sheet-map-remove.left", n = 1), words!("sheet-map-add.left", n = 1)],
+            [words!("sheet-map-remove.right", n = 1), words!("sheet-map-add.right", n = 1)],
+            [words!("sheet-map-remove.above", n = 1), words!("sheet-map-add.above", n = 1)],
+            [words!("sheet-map-remove.below", n = 1), words!("sheet-map-add.below", n = 1)],
+        ];
+        for buttons in edges {
+            let [fewer, more] = buttons.map(|name| app.first(name).rect().center().y);
+            assert!((fewer - more).abs() < 1.0, "{buttons:?} at a width of {width}");
+        }
+    }
+}
+
+#[test]
 fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
     let mut app = TestWindow::with_sheet(OWN);
     app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-new-map"));

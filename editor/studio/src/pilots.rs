@@ -70,7 +70,7 @@ pub fn adviser(program: &Program) -> Pilot {
 pub fn between_missions(program: &Program, pilot: &Pilot) -> Pilot {
     match pilot {
         Pilot::Computer(name, title) => {
-            let spec = PilotSpec::parse(program, name).unwrap_or_default().between_missions();
+            let spec = PilotSpec::parse(program, name).unwrap_or_default().between_missions(program);
             Pilot::Computer(spec.name(program), title.clone())
         }
         Pilot::Human => Pilot::Human,

@@ -101,8 +101,7 @@ impl LookAhead {
 
     /// Returns the kept option with the greatest sum over all playouts, the first of equal ones. All options meet the
     /// same positions, but the worse half is dropped repeatedly, so that most playouts go to the options that are hard
-    /// to distinguish. Returns `None` if canceled.
-    /// The number of positions is that of the doctrine, times the effort.
+    /// to distinguish. Returns `None` if canceled. The number of positions is that of the doctrine, times the effort.
     pub fn best(
         &mut self,
         machine: &Machine,

@@ -105,8 +105,8 @@ impl Pilot {
         }
     }
 
-    /// Whether a pilot with this many slips leaves the decision with this number to chance. A stream of its own says so:
-    /// no further number is taken.
+    /// Whether a pilot with this many slips leaves the decision with this number to chance. The answer comes from a
+    /// stream of its own, so no further number is taken.
     fn slips(number: u64, slips: u32) -> bool {
         slips > 0 && Stream::new(number, "slips").below(0, SLIPS_OF) < slips
     }

@@ -509,8 +509,8 @@ pub struct ComparedArgs {
 /// Who plays how often, and what is compared.
 #[derive(Debug, Args)]
 pub struct MeasuredArgs {
-    /// The pilots, each of which plays all seats: random, steady, or names of doctrines; PILOT/PILOT lets two play against
-    /// each other, on either side (default: random and all doctrines)
+    /// The pilots, each of which plays all seats: skills, random, steady, or names of doctrines; PILOT/PILOT lets two
+    /// play against each other, on either side (default: random and all doctrines)
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// How many games each pilot plays, rounded up so that each mission has the same number of pairs of games. PILOT/PILOT
@@ -753,7 +753,7 @@ pub struct CampaignSimulateArgs {
     /// How many threads; 0 for one per processor. The result is always the same
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     pub threads: u16,
-    /// Pilots of the sides in their order, or of all: a skill, random, steady, or the name of a doctrine; SIDE=PILOT too
+    /// Pilots of the sides in their order, or of all: a skill, random, steady, or a doctrine; SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Write JSON

@@ -6,5 +6,3 @@ pub const OPTIONS: usize = 256;
 pub const DECISIONS: u32 = 2_000;
 /// Thoughts about own decisions in later turns, over all playouts together.
 pub const THOUGHTS: u32 = 400;
-/// How many times the positions of its doctrine the best skill imagines.
-pub const MASTER_EFFORT: u64 = 4;

@@ -1,10 +1,11 @@
 //! The kinds of pilots, their names, and what each of them does under certain rules.
 
-use crate::limits::MASTER_EFFORT;
 use dicta_program::{Doctrine, DoctrineId, Program};
 
 /// The number of decisions to which [`Manner::slips`] refers.
 pub(crate) const SLIPS_OF: u32 = 4;
+/// How many times the positions of its doctrine the best skill imagines.
+const MASTER_EFFORT: u64 = 4;
 
 /// A kind of pilot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -76,23 +76,6 @@ pub(crate) fn or_none(t: Type) -> Type {
     }
 }
 
-/// Whether `child` is `parent` or extends it.
-pub(crate) fn descends(p: &Program, child: KindId, parent: KindId) -> bool {
-    let mut at = Some(child);
-    let mut steps = 0;
-    while let Some(k) = at {
-        if k == parent {
-            return true;
-        }
-        steps += 1;
-        if steps > p.kinds.len() {
-            return false;
-        }
-        at = p.kinds.get(k.index()).and_then(|k| k.extends);
-    }
-    false
-}
-
 /// `a` or `an` before a word.
 pub(crate) fn article(word: &str) -> &'static str {
     match word.chars().next() {

@@ -152,6 +152,9 @@ pub struct CheckArgs {
     /// values of two options occurs
     #[arg(long)]
     pub all_options: bool,
+    /// List the texts that a translation of the rules lacks
+    #[arg(long)]
+    pub translations: bool,
 }
 
 /// Arguments of `fmt`.

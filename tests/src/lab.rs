@@ -227,7 +227,7 @@ fn every_pilot_plays_the_same_game_twice() {
 /// A skill that leaves some decisions to chance values the options in the others. Better skills leave fewer to chance,
 /// and the best one evaluates on more positions.
 #[test]
-fn skills_differ_in_slips_and_effort() {
+fn skills_differ_in_lapses_and_effort() {
     let machine = machine();
     let [novice, regular, expert, master] = Skill::ALL.map(|skill| {
         let (mut position, mut options) = (machine.start(4), OptionBuf::new());

@@ -446,9 +446,9 @@ mod tests {
         let row = SIZE * LINE + 3.0;
         let whole = ["Die", "1", "2", "3", "4", "5"];
         assert_eq!(columns_of_table(5, space - 7.0 * row), [whole]);
-        // There is room for a head and four rows: the fourth stays with the fifth.
+        // There is space for a head and four rows: the fourth stays with the fifth.
         assert_eq!(columns_of_table(5, space - 5.5 * row), [&["Die", "1", "2", "3"][..], &["Die", "4", "5"][..]]);
-        // There is room for a head and one row.
+        // There is space for a head and one row.
         assert_eq!(columns_of_table(5, space - 2.5 * row), [&[][..], &whole[..]]);
     }
 

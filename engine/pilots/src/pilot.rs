@@ -74,7 +74,7 @@ impl Pilot {
         let Some(doctrine) = manner.doctrine else { return Some(self.number(options.len())) };
         let thinks = manner.weighs
             && LookAhead::has_aims(machine, doctrine, decision.choice)
-            && !Self::slips(self.stream.at(self.taken), manner.slips);
+            && !Self::lapses(self.stream.at(self.taken), manner.lapses);
         if !look.spare(doctrine, decision, options, &mut self.kept) {
             if !thinks {
                 return Some(self.number(options.len()));
@@ -105,10 +105,10 @@ impl Pilot {
         }
     }
 
-    /// Whether a pilot with this many slips leaves the decision with this number to chance. The answer comes from a
+    /// Whether a pilot with this many lapses leaves the decision with this number to chance. The answer comes from a
     /// stream of its own, so no further number is taken.
-    fn slips(number: u64, slips: u32) -> bool {
-        slips > 0 && Stream::new(number, "slips").below(0, SLIPS_OF) < slips
+    fn lapses(number: u64, lapses: u32) -> bool {
+        lapses > 0 && Stream::new(number, "lapses").below(0, SLIPS_OF) < lapses
     }
 
     fn number(&mut self, below: usize) -> usize {

@@ -2,7 +2,7 @@
 
 use dicta_program::{Doctrine, DoctrineId, Program};
 
-/// The number of decisions to which [`Manner::slips`] refers.
+/// The number of decisions to which [`Manner::lapses`] refers.
 pub(crate) const SLIPS_OF: u32 = 4;
 /// How many times the positions of its doctrine the best skill imagines.
 const MASTER_EFFORT: u64 = 4;
@@ -56,14 +56,14 @@ impl Skill {
             Skill::Novice | Skill::Regular => quick().or_else(ahead),
             Skill::Expert | Skill::Master => ahead().or_else(quick),
         };
-        let (slips, effort) = match self {
+        let (lapses, effort) = match self {
             Skill::Novice => (SLIPS_OF / 2, 1),
             Skill::Regular => (SLIPS_OF / 4, 1),
             Skill::Expert => (0, 1),
             Skill::Master => (0, MASTER_EFFORT),
         };
         let doctrine = found.or((!program.doctrines.is_empty()).then_some(0)).map(|i| DoctrineId(i as u32));
-        Manner { doctrine, weighs: true, slips, effort }
+        Manner { doctrine, weighs: true, lapses, effort }
     }
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct Manner {
     /// Whether it values the options that the doctrine does not avoid, or takes any of them.
     pub weighs: bool,
     /// Of [`SLIPS_OF`] decisions, the number in which it does not value the options after all.
-    pub slips: u32,
+    pub lapses: u32,
     /// The doctrine's number of positions is multiplied by this.
     pub effort: u64,
 }
@@ -127,7 +127,7 @@ impl PilotSpec {
 
     /// How it decides under these rules.
     pub(crate) fn manner(self, program: &Program) -> Manner {
-        let plain = |doctrine, weighs| Manner { doctrine, weighs, slips: 0, effort: 1 };
+        let plain = |doctrine, weighs| Manner { doctrine, weighs, lapses: 0, effort: 1 };
         match self {
             PilotSpec::Random => plain(None, false),
             PilotSpec::Steady(doctrine) => plain(Some(doctrine), false),
@@ -204,7 +204,7 @@ mod tests {
         let manners = |program: &Program| {
             Skill::ALL.map(|skill| {
                 let manner = PilotSpec::Skilled(skill).manner(program);
-                (manner.doctrine.map(DoctrineId::index), manner.slips, manner.effort)
+                (manner.doctrine.map(DoctrineId::index), manner.lapses, manner.effort)
             })
         };
         assert_eq!(manners(&program), [(Some(2), 2, 1), (Some(2), 1, 1), (Some(1), 0, 1), (Some(1), 0, MASTER_EFFORT)]);

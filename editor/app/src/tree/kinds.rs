@@ -6,8 +6,30 @@ use egui_material_icons::icons;
 
 const FIRST: [&str; 5] = ["mission", "campaign", "map", "ruleset", "example"];
 const LANGUAGE: [&str; 24] = [
-    "side", "option", "kind", "enum", "rule", "value", "define", "choice", "turn", "setup", "event", "effect", "deck",
-    "cup", "die", "table", "arc", "walk", "doctrine", "look", "translation", "add", "replace", "remove",
+    "side",
+    "option",
+    "kind",
+    "enum",
+    "rule",
+    "value",
+    "define",
+    "choice",
+    "turn",
+    "setup",
+    "event",
+    "effect",
+    "deck",
+    "cup",
+    "die",
+    "table",
+    "arc",
+    "walk",
+    "doctrine",
+    "look",
+    "translation",
+    "add",
+    "replace",
+    "remove",
 ];
 
 /// The language's own kinds, whose headings are among the messages of the window (`sort-…`).

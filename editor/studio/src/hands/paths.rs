@@ -49,9 +49,9 @@ pub fn begun(board: Board, steps: &[Step], cell: Cell) -> Option<Vec<Step>> {
 }
 
 /// The path after the pointer has been dragged to a cell: it continues with the fewest steps ahead and turns, or it is
-/// cut where the pointer goes back. With `slips`, it enters an adjacent cell without a turn if a step does that. A path
+/// cut where the pointer goes back. With `lapses`, it enters an adjacent cell without a turn if a step does that. A path
 /// that would be too long stays as it is.
-pub fn dragged(board: Board, steps: &[Step], cell: Cell, slips: bool) -> Vec<Step> {
+pub fn dragged(board: Board, steps: &[Step], cell: Cell, lapses: bool) -> Vec<Step> {
     let trace = trace(board, steps);
     let (end, facing) = trace[trace.len() - 1];
     let distance = |from: Cell| {
@@ -65,7 +65,7 @@ pub fn dragged(board: Board, steps: &[Step], cell: Cell, slips: bool) -> Vec<Ste
         return steps[..count].to_vec();
     }
     let slipping = [Step::Forward, Step::SlipLeft, Step::SlipRight, Step::Back];
-    let slipped = slipping.into_iter().find(|step| slips && end != cell && board.after(end, facing, *step).0 == cell);
+    let slipped = slipping.into_iter().find(|step| lapses && end != cell && board.after(end, facing, *step).0 == cell);
     let more = match slipped {
         Some(step) => vec![step],
         None => shortest(board, (end, facing), cell, &distance),

@@ -105,12 +105,12 @@ impl Drawn {
             };
             // A fast movement must not skip cells.
             let count = ((to - from).length() / (window.scale * 0.2)).ceil().clamp(1.0, 400.0) as usize;
-            let slips = ui.input(|i| i.modifiers.shift);
+            let lapses = ui.input(|i| i.modifiers.shift);
             for i in 0..=count {
                 let at = from + (to - from) * (i as f32 / count as f32);
                 let centre = window.centre(window.at(at));
                 if at.distance(centre) < window.scale * NEAR && window.rect.contains(centre) {
-                    let path = paths::dragged(board, self.path(steps), cell_at(at), slips);
+                    let path = paths::dragged(board, self.path(steps), cell_at(at), lapses);
                     gesture.moved |= path != self.path(steps);
                     self.path = Some(path);
                 }

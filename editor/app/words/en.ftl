@@ -2246,6 +2246,11 @@ sheet-example-chosen = Chosen
 sheet-example-played = Played
 sheet-example-expected = Expected
 sheet-example-besides = Also
+# The pieces that an example sets up, each with a menu: turn left, turn right, one cell north …
+sheet-example-pieces = Pieces
+sheet-example-piece = { $name }: { $title } in { $cell }, facing { $facing }
+    .help = Turn or move this piece; on the board, drag it
+sheet-example-move = One cell { $direction }
 # Before what was expected and what was found.
 sheet-example-differs =
     .expected = expected

@@ -2270,6 +2270,10 @@ sheet-example-chosen = Scelte
 sheet-example-played = Passi giocati
 sheet-example-expected = Risultati attesi
 sheet-example-besides = Inoltre
+sheet-example-pieces = Pezzi
+sheet-example-piece = { $name }: { $title } in { $cell }, rivolto a { $facing }
+    .help = Ruota o sposta questo pezzo; sul tabellone si può trascinare
+sheet-example-move = Una casella verso { $direction }
 # Before what was expected and what was found.
 sheet-example-differs =
     .expected = atteso

@@ -1,17 +1,19 @@
 //! The sheet of an example: the position on the board, the given facts, choices and actions, and the result of each
 //! expectation.
 
-use super::map::{show_board, split};
+use super::map::{dragged, is_locked, show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
-use crate::board::{BoardView, Grid, geometry};
+use crate::board::{BoardAction, BoardView, Grid, geometry};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::Program;
+use dicta_studio::hands;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{Failure, Run};
-use dicta_studio::sheet::example::{ExampleSheet, Opening, StepKind, StepModel};
+use dicta_studio::sheet::example::{ExampleSheet, GivenPiece, Opening, StepKind, StepModel};
+use dicta_studio::view::PieceView;
 use egui::accesskit::Role;
-use egui::{Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
+use egui::{Button, Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
@@ -50,22 +52,43 @@ impl Sheet for Example {
         self.open(cx, &sheet);
         let (mut view, opening, mut placed) = (std::mem::take(&mut self.view), self.opening.take(), self.placed);
         match &opening {
-            Some((program, _, Some(at))) => split(
-                ui,
-                300.0,
-                |ui| {
-                    if placed.replace(ui.available_size()) != Some(ui.available_size()) {
-                        look_at_pieces(&mut view, program, at, ui.available_size());
-                    }
-                    show_board(ui, (program, cx.looks), &mut view, at.map.index(), &at.zones, &at.pieces, &None);
-                },
-                |ui| self.words(ui, cx, &sheet, action),
-            ),
-            _ => parts::page(ui, |ui| self.words(ui, cx, &sheet, action)),
+            Some((program, _, Some(at))) => {
+                let given: Vec<_> = at.given(&sheet).filter(|(.., given)| !is_locked(cx, &given.of)).collect();
+                // A drag moves the piece under the pointer, or else pans the board.
+                let is_over = |id| given.iter().any(|(i, _, of)| of.moves && *i as i64 == id);
+                view.brush = view.hovered_piece.is_some_and(is_over) || !view.stroke.is_empty();
+                let lit = view.stroke.last().map(|to| vec![*to]);
+                let mut dropped = false;
+                split(
+                    ui,
+                    300.0,
+                    |ui| {
+                        if placed.replace(ui.available_size()) != Some(ui.available_size()) {
+                            look_at_pieces(&mut view, program, at, ui.available_size());
+                        }
+                        let board = (&**program, cx.looks);
+                        let done = show_board(ui, board, &mut view, at.map.index(), &at.zones, &at.pieces, &lit);
+                        dropped = done == BoardAction::Drawn;
+                    },
+                    |ui| self.words(ui, cx, &sheet, Some((&**program, at, given.as_slice())), action),
+                );
+                let moves = given.iter().filter(|(.., of)| of.moves).map(|(i, ..)| *i);
+                if dropped
+                    && let Some((piece, cell)) = dragged(&mut view, &at.pieces, moves)
+                    && let Some((.., of)) = given.iter().find(|(i, ..)| *i == piece)
+                    && let Some(map) = program.maps.get(at.map.index())
+                {
+                    action.edit = Some(hands::put(of.of.clone(), map, cell));
+                }
+            }
+            _ => parts::page(ui, |ui| self.words(ui, cx, &sheet, None, action)),
         }
         (self.view, self.opening, self.sheet, self.placed) = (view, opening, Some(sheet), placed);
     }
 }
+
+/// A program, the opening in it, and the pieces of it that the user may change.
+type Pieces<'a> = (&'a Program, &'a Opening, &'a [(usize, &'a PieceView, &'a GivenPiece)]);
 
 impl Example {
     /// Loads the initial position: of the selected row in the program that ran it, or else of the example as last read.
@@ -87,13 +110,23 @@ impl Example {
         }
     }
 
-    fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &ExampleSheet, action: &mut SheetAction) {
+    fn words(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        sheet: &ExampleSheet,
+        given: Option<Pieces<'_>>,
+        action: &mut SheetAction,
+    ) {
         let runs: Vec<&Run> =
             cx.examples.runs().map_or_else(Vec::new, |r| r.of(&sheet.path, sheet.heading.origin.start).collect());
         paper::head(ui, cx, &sheet.heading, "", action);
         ui.add_space(space::XS);
         verdict(ui, cx, &runs);
         mission::options(ui, cx, &sheet.options, action);
+        if let Some(given) = given {
+            pieces(ui, given, action);
+        }
         if let Some((names, rows)) = &sheet.each {
             self.rows(ui, names, rows, &runs);
         }
@@ -117,7 +150,7 @@ impl Example {
             for (i, row) in rows.iter().enumerate() {
                 let (icon, colour) = sign(t, runs.get(i).filter(|r| r.outcome.waits.is_none()).map(|r| r.passed()));
                 let text = RichText::new(format!("{icon} {row}")).small().color(colour);
-                let button = ui.add(egui::Button::selectable(self.row == i, text));
+                let button = ui.add(Button::selectable(self.row == i, text));
                 let name = || words!("sheet-example-row", row = row.as_str());
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
                 if button.on_hover_text(words!("sheet-example-row.help")).clicked() {
@@ -125,6 +158,33 @@ impl Example {
                 }
             }
         });
+    }
+}
+
+/// Shows a menu for each piece that the example sets up: to turn it, and to move it by one cell.
+fn pieces(ui: &mut Ui, (program, at, given): Pieces<'_>, action: &mut SheetAction) {
+    let Some(map) = program.maps.get(at.map.index()).filter(|_| !given.is_empty()) else { return };
+    parts::section(ui, &words!("sheet-example-pieces"));
+    for (_, piece, of) in given {
+        let (cell, facing) = (map.cell_name(piece.cell), program.board.facing_name(piece.facing));
+        let (name, title) = (of.name.as_str(), piece.entry_title.as_str());
+        let says = words!("sheet-example-piece", name = name, title = title, cell = cell, facing = facing);
+        let menu = ui.menu_button(RichText::new(says).small(), |ui| {
+            for (name, by) in [(words!("hand-turn-left"), -1), (words!("hand-turn-right"), 1)] {
+                if ui.add_enabled(of.turns, Button::new(name)).clicked() {
+                    action.edit = Some(hands::faced(of.of.clone(), program.board, piece.facing + by));
+                    ui.close();
+                }
+            }
+            for (direction, cell) in at.beside(program, piece.cell) {
+                let name = words!("sheet-example-move", direction = direction);
+                if ui.add_enabled(of.moves, Button::new(name)).clicked() {
+                    action.edit = Some(hands::put(of.of.clone(), map, cell));
+                    ui.close();
+                }
+            }
+        });
+        menu.response.on_hover_text(words!("sheet-example-piece.help"));
     }
 }
 

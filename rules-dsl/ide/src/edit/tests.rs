@@ -227,6 +227,16 @@ fn cells_of_a_map_are_drawn() {
     assert_eq!(paint(&[(4, 0)], 'w'), "refused: `front` has no cell in column 5, row 1");
 }
 
+#[test]
+fn a_piece_of_an_example_is_found_by_its_name() {
+    let text = "example \"A duel\" {\n  given map front\n  given piece a camel { at @0101, facing 1 }\n  given piece b pup   { at @0202 }\n  expect a.cell == @0101\n}\n";
+    let of = |part: &str| format!("example \"A duel\".piece.{part}");
+    assert_eq!(made_in(text, set(&of("a.at"), "@0303")), "  given piece a camel { at @0303, facing 1 }");
+    assert_eq!(made_in(text, set(&of("b.facing"), "2")), "  given piece b pup   { at @0202, facing 2 }");
+    assert_eq!(made_in(text, clear(&of("a.facing"))), "  given piece a camel { at @0101 }");
+    assert_eq!(made_in(text, set(&of("c.at"), "@0303")), "refused: `A duel.piece` has no part `c`");
+}
+
 /// A map with a mission and an example on it.
 const GROUND: &str = r#"map front "Front" {
   size 4 x 2   // small

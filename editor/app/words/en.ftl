@@ -2251,6 +2251,11 @@ sheet-example-pieces = Pieces
 sheet-example-piece = { $name }: { $title } in { $cell }, facing { $facing }
     .help = Turn or move this piece; on the board, drag it
 sheet-example-move = One cell { $direction }
+sheet-example-expect = Add an expectation…
+    .help = List what is true at the end of the steps
+    .none = Nothing changes in the steps that isn’t expected already
+    .add = Add
+    .step = Add expectations to “{ $title }”
 # Before what was expected and what was found.
 sheet-example-differs =
     .expected = expected

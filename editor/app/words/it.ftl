@@ -2274,6 +2274,11 @@ sheet-example-pieces = Pezzi
 sheet-example-piece = { $name }: { $title } in { $cell }, rivolto a { $facing }
     .help = Ruota o sposta questo pezzo; sul tabellone si può trascinare
 sheet-example-move = Una casella verso { $direction }
+sheet-example-expect = Aggiungi un risultato atteso…
+    .help = Elenca ciò che è vero alla fine dei passi
+    .none = Nei passi non cambia nulla che non sia già atteso
+    .add = Aggiungi
+    .step = Aggiungi risultati attesi a «{ $title }»
 # Before what was expected and what was found.
 sheet-example-differs =
     .expected = atteso

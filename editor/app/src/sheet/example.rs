@@ -6,6 +6,7 @@ use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
 use crate::board::{BoardAction, BoardView, Grid, geometry};
 use crate::theme::{Tokens, space};
 use crate::words::words;
+use dicta_ide::edit::Edit;
 use dicta_program::Program;
 use dicta_studio::hands;
 use dicta_studio::sheet::Reading;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 pub fn new(name: &str) -> Box<dyn Sheet> {
     // An overview map would cover half of a board this small.
     let view = BoardView::without_overview();
-    Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None })
+    Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None, offered: None })
 }
 
 struct Example {
@@ -34,6 +35,8 @@ struct Example {
     row: usize,
     /// The initial position, with its program and the index of the example.
     opening: Option<(Arc<Program>, usize, Option<Opening>)>,
+    /// The expectations to add, with their ticks; none while their list is closed.
+    offered: Option<Vec<(String, bool)>>,
 }
 
 impl Sheet for Example {
@@ -42,6 +45,9 @@ impl Sheet for Example {
         let Some(found) = found else { return false };
         let rows = found.each.as_ref().map_or(0, |(_, rows)| rows.len());
         self.row = self.row.min(rows.saturating_sub(1));
+        if self.sheet.as_ref() != Some(&found) {
+            self.offered = None;
+        }
         self.sheet = Some(found);
         true
     }
@@ -107,6 +113,7 @@ impl Example {
         if !self.opening.as_ref().is_some_and(same) {
             self.opening = Some((program.clone(), index, Opening::of(program, index)));
             self.placed = None;
+            self.offered = None;
         }
     }
 
@@ -139,7 +146,51 @@ impl Example {
             before = Some(step.sort);
             show_step(ui, cx, step, run, action);
         }
+        self.expectations(ui, cx, sheet, &runs, action);
         others(ui, sheet, run);
+    }
+
+    /// Lists what is true at the end of the steps, to expect it.
+    fn expectations(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        sheet: &ExampleSheet,
+        runs: &[&Run],
+        action: &mut SheetAction,
+    ) {
+        if is_locked(cx, &sheet.of) {
+            return;
+        }
+        ui.add_space(space::XS);
+        let add = ui.add_enabled(!runs.is_empty(), Button::new(words!("sheet-example-expect")).small());
+        if add.on_hover_text(words!("sheet-example-expect.help")).clicked() {
+            self.offered = match self.offered.take() {
+                Some(_) => None,
+                None => Some(sheet.expectations(runs).into_iter().map(|line| (line, false)).collect()),
+            };
+        }
+        let Some(offered) = &mut self.offered else { return };
+        let (width, mut done) = (ui.available_width(), false);
+        paper::card(ui, width, |ui| {
+            if offered.is_empty() {
+                paper::soft(ui, &words!("sheet-example-expect.none"));
+                return;
+            }
+            for (line, is_on) in offered.iter_mut() {
+                let text = paper::code(ui, line.strip_prefix("expect ").unwrap_or(line), 12.0);
+                ui.checkbox(is_on, text);
+            }
+            let is_any = offered.iter().any(|(_, is_on)| *is_on);
+            done = ui.add_enabled(is_any, Button::new(words!("sheet-example-expect.add"))).clicked();
+        });
+        if done {
+            let lines = offered.drain(..).filter(|(_, is_on)| *is_on);
+            let edits = lines.map(|(member, _)| Edit::Add { member, to: sheet.of.clone() }).collect();
+            let title = words!("sheet-example-expect.step", title = sheet.heading.title.as_str());
+            action.edits = Some((title, edits));
+            self.offered = None;
+        }
     }
 
     /// Shows the rows of an `each` example.

@@ -7,16 +7,22 @@ pub mod run;
 use super::Reading;
 use super::mission::{OptionLine, option_lines, pieces};
 use super::words::Heading;
+use crate::playtest::results;
 use crate::view::PieceView;
 use dicta_ide::edit::Path;
+use dicta_play::examples::play_to_end;
 use dicta_play::geometry::Geometry;
 use dicta_program::{MapId, Origin, Program, Zone};
 use dicta_syntax::ast::{DeclKind, ExampleDecl, ExampleStepKind, ExprKind, Prop};
+use dicta_syntax::same_meaning;
+use run::Run;
 
 /// An example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExampleSheet {
     pub heading: Heading,
+    /// The path of edits of it.
+    pub of: Path,
     /// Path of its file and byte offset of its title, which identify it among the [`run::Runs`].
     pub path: String,
     pub options: Vec<OptionLine>,
@@ -123,7 +129,7 @@ impl ExampleSheet {
         heading.docs.clone_from(&decl.docs);
         (heading.title, heading.name) = (title.to_owned(), title.to_owned());
         let path = program.files.get(origin.file as usize).cloned().unwrap_or_default();
-        let of = Path::of(path.as_str(), title).with_word("example").part("piece");
+        let of = Path::of(path.as_str(), title).with_word("example");
         Some(ExampleSheet {
             heading,
             path,
@@ -139,8 +145,23 @@ impl ExampleSheet {
                 })
                 .collect(),
             each,
-            pieces: given_pieces(written, &of),
+            pieces: given_pieces(written, &of.clone().part("piece")),
+            of,
         })
+    }
+
+    /// The steps that expect what is true at the end of every row, but was not at its start. Steps that it has already
+    /// are left out; there are none if a row can't be played to its end.
+    pub fn expectations(&self, rows: &[&Run]) -> Vec<String> {
+        let found = rows.iter().map(|run| {
+            let played = play_to_end(&run.program, run.index);
+            played.map_or_else(Vec::new, |e| results(&e.machine, e.entries.iter(), (&e.start, &e.end)))
+        });
+        let found: Vec<_> = found.collect();
+        let Some((first, others)) = found.split_first() else { return Vec::new() };
+        let everywhere = first.iter().filter(|e| others.iter().all(|row| row.contains(e)));
+        let is_new = |text: &&String| !self.steps.iter().any(|step| same_meaning(&step.text, text));
+        everywhere.map(|e| &e.text).filter(is_new).cloned().collect()
     }
 }
 

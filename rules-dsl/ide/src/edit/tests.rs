@@ -237,6 +237,19 @@ fn a_piece_of_an_example_is_found_by_its_name() {
     assert_eq!(made_in(text, set(&of("c.at"), "@0303")), "refused: `A duel.piece` has no part `c`");
 }
 
+#[test]
+fn steps_of_an_example_are_added_and_removed() {
+    let text = "example \"A duel\" {\n  given map front\n  do phase flight\n  expect a.level == 2   // low\n}\n";
+    let of: Path = "example \"A duel\"".parse().expect("a path");
+    let add = |line: &str| Edit::Add { member: line.to_owned(), to: of.clone() };
+    assert_eq!(made_in(text, add("expect a.cell == @0101")), "  expect a.cell == @0101");
+    assert_eq!(made_in(text, add("expect a.cell ==")).split(':').next(), Some("refused"));
+    let without = Edit::Remove { member: "do phase flight".to_owned(), from: of.clone() };
+    assert_eq!(made_in(text, without), "");
+    let unknown = Edit::Remove { member: "do phase combat".to_owned(), from: of };
+    assert_eq!(made_in(text, unknown), "refused: `example A duel` has no line `do phase combat`");
+}
+
 /// A map with a mission and an example on it.
 const GROUND: &str = r#"map front "Front" {
   size 4 x 2   // small

@@ -1,4 +1,4 @@
-//! Examples changed by hand: pieces moved and turned.
+//! Examples changed by hand: pieces moved and turned, and expectations added.
 
 use super::super::lookup::words;
 use super::super::{CARTS, TestWindow};
@@ -55,4 +55,21 @@ fn a_piece_whose_cell_depends_on_the_row_is_only_turned() {
     app.click(line("0102", "east"));
     assert!(is_disabled(&app, words!("sheet-example-move", direction = "north")));
     assert!(!is_disabled(&app, words!("hand-turn-left")));
+}
+
+#[test]
+fn what_is_true_at_the_end_of_an_example_is_expected_with_ticks() {
+    let without = CARTS.replace("  expect a.cracks == 2\n", "");
+    let mut app = example(&without);
+    app.click(words!("sheet-example-expect"));
+    assert!(app.only(words!("sheet-example-expect.add")).accesskit_node().is_disabled());
+    app.click("a.cracks == 2").click(words!("sheet-example-expect.add")).wait(10);
+    let line = "  expect value worth(red) was 1\n";
+    assert_eq!(app.source(), without.replace(line, &format!("{line}  expect a.cracks == 2\n")));
+    app.expect(words!("sheet-example-passed", n = 1));
+    // What is expected already is not offered again.
+    app.click(words!("sheet-example-expect")).expect(words!("sheet-example-expect.none"));
+    // It is one step of the history.
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), without);
 }

@@ -1,5 +1,5 @@
-//! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule, the
-//! steps of an example.
+//! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
+//! the steps of an example.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by

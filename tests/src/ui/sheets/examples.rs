@@ -49,7 +49,8 @@ fn a_piece_of_an_example_is_dragged_to_its_cell() {
 #[test]
 fn a_piece_whose_cell_depends_on_the_row_is_only_turned() {
     let given = "given piece a barrow { at @0102,";
-    let rows = CARTS.replace("example \"A barrow\" {\n", "example \"A barrow\" {\n  each of spot { (@0102), (@0202) }\n");
+    let head = "example \"A barrow\" {\n";
+    let rows = CARTS.replace(head, &format!("{head}  each of spot {{ (@0102), (@0202) }}\n"));
     let mut app = example(&rows.replace(given, "given piece a barrow { at spot,"));
     let is_disabled = |app: &TestWindow, name: &str| app.only(name).accesskit_node().is_disabled();
     app.click(line("0102", "east"));

@@ -144,7 +144,7 @@ impl Example {
                 parts::section(ui, &heading(step.sort));
             }
             before = Some(step.sort);
-            show_step(ui, cx, step, run, action);
+            show_step(ui, cx, sheet, step, run, action);
         }
         self.expectations(ui, cx, sheet, &runs, action);
         others(ui, sheet, run);
@@ -317,7 +317,14 @@ fn heading(sort: StepKind) -> String {
     }
 }
 
-fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&Run>, action: &mut SheetAction) {
+fn show_step(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    sheet: &ExampleSheet,
+    step: &StepModel,
+    run: Option<&Run>,
+    action: &mut SheetAction,
+) {
     let t = Tokens::of(ui);
     let wrong: Vec<&Failure> = run.into_iter().flat_map(|r| r.failures_at(step.origin)).collect();
     ui.horizontal_top(|ui| {
@@ -332,6 +339,9 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
             (state, _) => sign(t, state),
         };
         ui.label(RichText::new(icon).small().color(colour));
+        if !is_locked(cx, &sheet.of) {
+            remove(ui, sheet, step, action);
+        }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let ink = if wrong.is_empty() { t.ink } else { t.error };
@@ -343,6 +353,18 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
             }
         });
     });
+}
+
+/// Shows the button that removes a step. An edit names a step by its source, so it must be the only one like it.
+fn remove(ui: &mut Ui, sheet: &ExampleSheet, step: &StepModel, action: &mut SheetAction) {
+    let is_single = sheet.steps.iter().filter(|s| s.text == step.text).count() == 1;
+    let icon = RichText::new(icons::ICON_CLOSE.codepoint).small().color(Tokens::of(ui).ink_faint);
+    let button = ui.add_enabled(is_single, Button::new(icon).frame(false).small());
+    let button = button.accessible_name(words!("sheet-example-remove", step = step.text.as_str()));
+    let button = button.on_disabled_hover_text(words!("sheet-example-remove.several"));
+    if button.on_hover_text(words!("sheet-example-remove.help")).clicked() {
+        action.edit = Some(Edit::Remove { member: step.text.clone(), from: sheet.of.clone() });
+    }
 }
 
 fn word(sort: StepKind) -> &'static str {

@@ -1,9 +1,9 @@
-//! Examples changed by hand: pieces moved and turned, and expectations added.
+//! Examples changed by hand: pieces moved and turned, expectations added, and steps removed.
 
 use super::super::lookup::words;
 use super::super::{CARTS, TestWindow};
 use egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::NodeT;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 /// The sheet of the example of the carts.
 fn example(text: &str) -> TestWindow {
@@ -73,4 +73,21 @@ fn what_is_true_at_the_end_of_an_example_is_expected_with_ticks() {
     // It is one step of the history.
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), without);
+}
+
+#[test]
+fn a_step_of_an_example_is_removed() {
+    let again = CARTS.replace("  do crack(a, 2)\n", "  do crack(a, 2)\n  do phase resting\n  do phase resting\n");
+    let mut app = example(&again);
+    // Of two equal steps it is not clear which one is meant.
+    let equal = app.window.query_all_by_label(words!("sheet-example-remove", step = "do phase resting"));
+    let disabled: Vec<bool> = equal.map(|node| node.accesskit_node().is_disabled()).collect();
+    assert_eq!(disabled, [true, true]);
+    app.first(words!("sheet-example-remove", step = "do crack(a, 2)")).focus();
+    app.wait(1).press(Modifiers::NONE, Key::Space).wait(10);
+    let removed = again.replace("  do crack(a, 2)\n", "");
+    assert_eq!(app.source(), removed);
+    app.expect(words!("sheet-example-passed", n = 1));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), again);
 }

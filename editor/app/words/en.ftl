@@ -2246,6 +2246,19 @@ sheet-example-chosen = Chosen
 sheet-example-played = Played
 sheet-example-expected = Expected
 sheet-example-besides = Also
+# The pieces that an example sets up, each with a menu: turn left, turn right, one cell north …
+sheet-example-pieces = Pieces
+sheet-example-piece = { $name }: { $title } in { $cell }, facing { $facing }
+    .help = Turn or move this piece; on the board, drag it
+sheet-example-move = One cell { $direction }
+sheet-example-remove = Remove the step { $step }
+    .help = Remove this step
+    .several = There are several equal steps: remove one in the source
+sheet-example-expect = Add an expectation…
+    .help = List what is true at the end of the steps
+    .none = Nothing changes in the steps that isn’t expected already
+    .add = Add
+    .step = Add expectations to “{ $title }”
 # Before what was expected and what was found.
 sheet-example-differs =
     .expected = expected

@@ -1,4 +1,5 @@
-//! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule.
+//! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
+//! the steps of an example.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -12,7 +13,7 @@ use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, Ru
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
-/// A modifier, term or clause.
+/// A modifier, term, clause or step.
 struct Line<'d> {
     /// Where it is in the block of its declaration.
     span: Span,
@@ -255,7 +256,10 @@ fn has_lines(kind: &DeclKind) -> bool {
         DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } => has_lines(inner),
         kind => matches!(
             kind,
-            DeclKind::Value { .. } | DeclKind::Doctrine(_) | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
+            DeclKind::Value { .. }
+                | DeclKind::Doctrine(_)
+                | DeclKind::Example(_)
+                | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
     }
 }
@@ -271,6 +275,9 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         DeclKind::Rule { body: RuleBody::Clauses(clauses), .. } => {
             let line = |c: &Item<Clause>| Line { span: c.item.span, name: None, is_outermost: c.when.is_empty() };
             clauses.iter().map(line).collect()
+        }
+        DeclKind::Example(example) => {
+            example.steps.iter().map(|s| Line { span: s.span, name: None, is_outermost: true }).collect()
         }
         _ => vec![],
     }
@@ -303,6 +310,7 @@ pub(super) fn parsed(of: &Path, line: &str) -> Result<Option<String>, EditError>
     let text = match of.word.as_deref() {
         Some("rule") => format!("rule x for y {{\n  {line}\n}}\n"),
         Some("doctrine") => format!("doctrine x for y z {{\n  {line}\n}}\n"),
+        Some("example") => format!("example \"x\" {{\n  {line}\n}}\n"),
         _ => format!("value x = 0 {{\n  {line}\n}}\n"),
     };
     let source = parse(&text);

@@ -2514,6 +2514,24 @@ sheet-map-new = New terrain…
     .letter-taken = This letter is used for { $name }
     .no-name = A name consists of letters, digits and _, and can't be a word of the language
     .name-taken = The letter { $letter } has this name
+# Zones of a map changed by the selected cells. $zone: the title of a zone. $map: a map.
+sheet-zone-new = New zone from selection…
+    .name = Name of the zone
+    .title = Title of the zone
+    .side = Side of the zone
+    .no-side = No side
+    .do = Add zone
+    .name-taken = This map has a zone of this name
+sheet-zone-add = Add selection
+    .of = { $zone }: add selection
+sheet-zone-remove = Remove selection
+    .of = { $zone }: remove selection
+    .not = The zone has none of these cells, or no others
+sheet-zone-delete = Delete
+    .of = { $zone }: delete
+sheet-zone-step =
+    .add = { $map }: add cells to { $zone }
+    .remove = { $map }: remove cells from { $zone }
 # Columns and rows of a map.
 sheet-map-size = Size
     .left = left

@@ -2537,6 +2537,24 @@ sheet-map-new = Nuovo terreno…
     .letter-taken = Questa lettera è usata per { $name }
     .no-name = Un nome contiene lettere, cifre e _ e non è una parola del linguaggio
     .name-taken = La lettera { $letter } ha questo nome
+# Zones of a map changed by the selected cells. $zone: the title of a zone. $map: a map.
+sheet-zone-new = Nuova zona dalla selezione…
+    .name = Nome della zona
+    .title = Titolo della zona
+    .side = Fazione della zona
+    .no-side = Nessuna fazione
+    .do = Aggiungi zona
+    .name-taken = Questa mappa ha già una zona con questo nome
+sheet-zone-add = Aggiungi selezione
+    .of = { $zone }: aggiungi selezione
+sheet-zone-remove = Rimuovi selezione
+    .of = { $zone }: rimuovi selezione
+    .not = La zona non ha nessuna di queste caselle, o non ne ha altre
+sheet-zone-delete = Elimina
+    .of = { $zone }: elimina
+sheet-zone-step =
+    .add = { $map }: aggiungi caselle a { $zone }
+    .remove = { $map }: rimuovi caselle da { $zone }
 # Columns and rows of a map.
 sheet-map-size = Dimensioni
     .left = sinistra

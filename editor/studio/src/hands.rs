@@ -7,6 +7,7 @@ pub mod cutouts;
 mod draft;
 pub mod maps;
 pub mod paths;
+pub mod zones;
 
 pub use draft::{Draft, FileDraft, Texts};
 

@@ -34,7 +34,8 @@ pub enum Edit {
     Set { of: Path, to: String },
     /// Removes the value of a part, so that its default or the inherited value applies.
     Clear { of: Path },
-    /// Adds a member to a list, or a line to a whole declaration: a modifier of a value, a clause of a rule.
+    /// Adds a member to a list, or a line to a whole declaration: a modifier of a value, a clause of a rule, a property
+    /// of an entry, such as a zone of a map.
     Add { member: String, to: Path },
     /// Removes a member from a list, or a line from a whole declaration.
     Remove { member: String, from: Path },

@@ -69,6 +69,10 @@ fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
         DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
             props(&whole, body, random, &mut edits);
             edits.extend(painted(&whole, body, random));
+            if matches!(word, "map" | "mission") {
+                let member = format!("zone quite_new_{} \"Ä zone\" [@0101, @0203]", random.below(100));
+                edits.push(Edit::Add { member, to: whole.clone() });
+            }
             edits.push(Edit::Set { of: whole.part("quite_new"), to: random.below(9).to_string() });
         }
         DeclKind::Enum { members, .. } => {

@@ -12,6 +12,7 @@ use dicta_ide::edit::{Edge, Edit, Path};
 use dicta_program::{MapId, Zone};
 use dicta_studio::hands;
 use dicta_studio::hands::maps::{self, NewTerrain, TerrainProblem, Tool, drawn};
+use dicta_studio::hands::zones::{self as hand_zones, NewZone, ZoneProblem};
 use dicta_studio::sheet::map::{MapSheet, ZoneModel};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::view::{ArcView, PieceView};
@@ -31,6 +32,7 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
         tool: Tool::default(),
         palette: None,
         terrain: None,
+        zone: None,
         refused: None,
     })
 }
@@ -49,6 +51,8 @@ struct Map {
     palette: Option<Palette>,
     /// The terrain to add to the legend, as typed, and for how many frames its first field takes the focus.
     terrain: Option<(NewTerrain, u8)>,
+    /// The zone to declare from the selection, as typed, and for how many frames its first field takes the focus.
+    zone: Option<(NewZone, u8)>,
     /// Why the map can't have the size that was wanted last.
     refused: Option<String>,
 }
@@ -99,14 +103,17 @@ impl Sheet for Map {
         let (mut view, mut lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
         view.brush = self.pointer != Pointer::Move;
         let program = &cx.reading.program;
-        let (typing, strokes, before) = (self.terrain.is_some(), !view.stroke.is_empty(), view.cursor);
+        let typing = self.terrain.is_some() || self.zone.is_some();
+        let (strokes, before) = (!view.stroke.is_empty(), view.cursor);
         let stamp = match self.pointer {
             Pointer::Stamp(number) => stamps(ui).get(number).cloned(),
             _ => None,
         };
         lit = match self.pointer {
             Pointer::Draw(_) if strokes => Some(drawn(program, sheet.map, self.tool, &view.stroke)),
-            Pointer::Select => self.selecting.lit(program, sheet.map, &view.stroke).or(lit),
+            Pointer::Select => {
+                lit.filter(|_| !strokes).or_else(|| self.selecting.lit(program, sheet.map, &view.stroke))
+            }
             Pointer::Stamp(_) => {
                 let at = view.hovered_cell.and_then(|cell| Some((cell, program.maps.get(sheet.map.index())?)));
                 let covers = |(cell, map)| stamp.as_ref()?.cells_at(program.board, map, cell);
@@ -241,9 +248,13 @@ impl Map {
         self.sizes(ui, cx, sheet, action);
         parts::section(ui, &words!("sheet-map-terrain"));
         self.terrains(ui, cx, sheet);
-        if !sheet.zones.is_empty() {
+        let drawn = self.palette.as_ref().is_some_and(|(_, letters)| !letters.is_empty());
+        if drawn || !sheet.zones.is_empty() {
             parts::section(ui, &words!("sheet-zones"));
-            let lit = zones(ui, cx, &sheet.zones, action);
+            let lit = match drawn {
+                true => self.zones(ui, cx, sheet, action),
+                false => zones(ui, cx, &sheet.zones, action),
+            };
             self.lit = self.lit.take().or(lit);
         }
         if sheet.edges.iter().any(|(_, side)| side.is_some()) {
@@ -382,6 +393,123 @@ impl Map {
             self.pointer = terrain.sign().map_or(self.pointer, Pointer::Draw);
         } else if open {
             self.terrain = Some((terrain, fresh));
+        }
+    }
+
+    /// Lists the zones with buttons that change them by the selected cells. Returns the cells of the one under the
+    /// pointer.
+    fn zones(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        sheet: &MapSheet,
+        action: &mut SheetAction,
+    ) -> Option<Vec<i64>> {
+        let (of, _) = self.palette.clone()?;
+        let map = cx.reading.program.maps.get(sheet.map.index())?;
+        let locked = is_locked(cx, &of);
+        let selected = match self.pointer {
+            Pointer::Select => self.selecting.cells().to_vec(),
+            _ => Vec::new(),
+        };
+        let mut lit = None;
+        let button = |ui: &mut Ui, text: String, name: String, why: String| {
+            let why = if locked { words!("why-only-read") } else { why };
+            let button = ui.add_enabled(why.is_empty(), egui::Button::new(text).small()).accessible_name(name);
+            theme::explain_disabled(button, why).clicked()
+        };
+        let none = || if selected.is_empty() { words!("sheet-map-selection.none") } else { String::new() };
+        for (model, zone) in sheet.zones.iter().zip(&map.zones) {
+            lit = zones(ui, cx, std::slice::from_ref(model), action).or(lit);
+            let title = model.heading.title.as_str();
+            ui.horizontal_wrapped(|ui| {
+                let name = words!("sheet-zone-add.of", zone = title);
+                if button(ui, words!("sheet-zone-add"), name, none())
+                    && let Some(edit) = hand_zones::grown(cx.reading, (map, &of), zone, &selected)
+                {
+                    let step = words!("sheet-zone-step.add", map = self.name.as_str(), zone = title);
+                    action.edits = Some((step, vec![edit]));
+                }
+                let less = hand_zones::shrunk(cx.reading, (map, &of), zone, &selected);
+                let why = match (selected.is_empty(), &less) {
+                    (false, None) => words!("sheet-zone-remove.not"),
+                    _ => none(),
+                };
+                let name = words!("sheet-zone-remove.of", zone = title);
+                if button(ui, words!("sheet-zone-remove"), name, why)
+                    && let Some(edits) = less
+                {
+                    let step = words!("sheet-zone-step.remove", map = self.name.as_str(), zone = title);
+                    action.edits = Some((step, edits));
+                }
+                let name = words!("sheet-zone-delete.of", zone = title);
+                if button(ui, words!("sheet-zone-delete"), name, String::new()) {
+                    action.edit = Some(Edit::Clear { of: hand_zones::path(&of, &zone.head.name) });
+                }
+            });
+        }
+        let new = words!("sheet-zone-new");
+        if button(ui, new.clone(), new, none()) {
+            self.zone = Some((NewZone::default(), field::FRESH));
+        }
+        self.new_zone(ui, cx, (map, &of), &selected, action);
+        lit
+    }
+
+    /// The form for a new zone of the selected cells, while it is open.
+    fn new_zone(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (map, of): (&dicta_program::Map, &Path),
+        cells: &[i64],
+        action: &mut SheetAction,
+    ) {
+        let Some((mut zone, mut fresh)) = self.zone.take() else { return };
+        let program = &cx.reading.program;
+        let (mut entered, mut open) = (false, !ui.input(|i| i.key_pressed(egui::Key::Escape)));
+        let fields =
+            [(&mut zone.name, words!("sheet-zone-new.name")), (&mut zone.title, words!("sheet-zone-new.title"))];
+        ui.horizontal_wrapped(|ui| {
+            for (number, (text, name)) in fields.into_iter().enumerate() {
+                let edit = egui::TextEdit::singleline(text).hint_text(name.clone()).desired_width(120.0);
+                let response = ui.add(edit).accessible_name(name);
+                if number == 0 {
+                    field::take_keyboard(&mut fresh, &response);
+                }
+                entered |= field::entered(ui, &response);
+            }
+            let title = |side: Option<usize>| match side {
+                Some(side) => side_title(program, side),
+                None => words!("sheet-zone-new.no-side"),
+            };
+            let list = egui::ComboBox::from_id_salt("zone-side").selected_text(title(zone.side)).show_ui(ui, |ui| {
+                let sides = 0..program.kinds.get(1).map_or(0, |kind| kind.entries.len());
+                for side in std::iter::once(None).chain(sides.map(Some)) {
+                    ui.selectable_value(&mut zone.side, side, title(side));
+                }
+            });
+            list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("sheet-zone-new.side")));
+        });
+        let problem = zone.problem(map, cells);
+        let why = problem.map(|problem| match problem {
+            ZoneProblem::Name => words!("sheet-map-new.no-name"),
+            ZoneProblem::NameTaken => words!("sheet-zone-new.name-taken"),
+            ZoneProblem::NoCells => words!("sheet-map-selection.none"),
+        });
+        // Nothing is wrong before the user has typed.
+        if let Some(why) = why.as_ref().filter(|_| zone != NewZone::default()) {
+            ui.label(RichText::new(why).small().color(Tokens::of(ui).error));
+        }
+        ui.horizontal(|ui| {
+            let add = ui.add_enabled(problem.is_none(), egui::Button::new(words!("sheet-zone-new.do")));
+            entered |= theme::explain_disabled(add, why.clone().unwrap_or_default()).clicked();
+            open &= !ui.button(words!("cancel")).clicked();
+        });
+        if entered && problem.is_none() {
+            action.edit = Some(zone.edit(program, (map, of), cells));
+        } else if open {
+            self.zone = Some((zone, fresh));
         }
     }
 

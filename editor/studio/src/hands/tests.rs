@@ -339,6 +339,56 @@ fn a_terrain_is_added_to_a_legend() {
 }
 
 #[test]
+fn cells_become_a_zone_and_join_and_leave_it() {
+    use super::zones::{NewZone, ZoneProblem, grown, path, shrunk};
+    let zones = "  zone border red { columns 1 }\n  zone wood \"Wood\" [@0301]\n";
+    let text = format!("{OWN}{YARD}").replace("    \"ffff\"\n  }\n", &format!("    \"ffff\"\n  }}\n{zones}"));
+    let (_, mut project) = project(&[("mine.dicta", &text)]);
+    let result = checked(&project);
+    let reading = result.reading.clone().expect("a reading");
+    let (of, _) = of_map(&reading, "yard").expect("a map");
+    let map = reading.program.maps.iter().find(|m| m.head.name == "yard").expect("a map");
+    let [first, second] = map.zones.as_slice() else { panic!("two zones") };
+    let zone = |name: &str, side| NewZone { name: name.into(), title: "Gate".into(), side };
+    assert_eq!(zone("a gate", None).problem(map, &[1]), Some(ZoneProblem::Name));
+    assert_eq!(zone("wood", None).problem(map, &[1]), Some(ZoneProblem::NameTaken));
+    assert_eq!(zone("gate", None).problem(map, &[]), Some(ZoneProblem::NoCells));
+    assert_eq!(zone("gate", None).problem(map, &[1]), None);
+    // Cells are numbered from 0, row by row, four in a row.
+    assert_eq!(grown(&reading, (map, &of), second, &[2]), None);
+    assert_eq!(shrunk(&reading, (map, &of), second, &[2]), None);
+    assert_eq!(shrunk(&reading, (map, &of), second, &[1]), None);
+    let on = (map, &of);
+    let declared = zone("gate", Some(0)).edit(&reading.program, on, &[1, 5]);
+    let edits = [
+        (vec![declared], "Wood\" [@0301]\n  zone gate \"Gate\" red [@0201, @0202]"),
+        (grown(&reading, on, second, &[2, 3]).into_iter().collect(), "Wood\" [@0301, @0401]"),
+        (vec![Edit::Clear { of: path(&of, "wood") }], ""),
+    ];
+    for (edits, line) in edits {
+        let [edit] = edits.as_slice() else { panic!("one edit") };
+        project.apply(change(&project, &result, edit).expect("a change")).expect("applied");
+        let expected = match line {
+            "" => text.replace("  zone wood \"Wood\" [@0301]\n", ""),
+            line => text.replace("Wood\" [@0301]", line),
+        };
+        assert_eq!(project.documents()[0].text(), expected);
+        let errors = checked(&project).reading.map(|r| r.errors.clone());
+        assert_eq!(errors, Some(vec![]), "{line}");
+        project.undo().expect("undone");
+    }
+    // Whole columns stay when cells join, and become a list when one leaves.
+    let joined = grown(&reading, on, first, &[1]).expect("an edit");
+    let left = shrunk(&reading, on, first, &[4]).expect("edits");
+    for (edits, line) in [(vec![joined], "border red [@0201] { columns 1 }"), (left, "border red [@0101] {}")] {
+        let made = dicta_ide::edit::changes_of_all(reading.names.files(), &edits).expect("can be made");
+        let made: Vec<TextEdit> = made.into_iter().map(|(_, edit)| edit).collect();
+        let after = dicta_syntax::apply(&text, &made).expect("apart from each other");
+        assert_eq!(after, text.replace("border red { columns 1 }", line));
+    }
+}
+
+#[test]
 fn a_new_map_is_valid_on_every_board() {
     use super::maps::{MapProblem, NewMap};
     let map = |name: &str, columns: &str, rows: &str| NewMap {

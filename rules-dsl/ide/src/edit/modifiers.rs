@@ -1,9 +1,9 @@
 //! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the steps of an example.
+//! the steps of an example, the properties of an entry, such as the zones of a map.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
-//! undoing that.
+//! undoing that. An overlay can't remove a property.
 
 use super::overlay::appended;
 use super::props::without;
@@ -13,7 +13,7 @@ use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, Ru
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
-/// A modifier, term, clause or step.
+/// A modifier, term, clause, step or property.
 struct Line<'d> {
     /// Where it is in the block of its declaration.
     span: Span,
@@ -25,7 +25,7 @@ struct Line<'d> {
 
 /// The text edits that add a line to a declaration: in its own file, or in an overlay with this number.
 pub(super) fn add(files: &[File], file: usize, to: &Path, line: &str) -> Result<Vec<TextEdit>, EditError> {
-    let line = line.trim();
+    let (line, to) = (line.trim(), &with_word(files, to));
     let name = parsed(to, line)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
     let (edits, fresh) = match restored(files, file, source, to, (line, name.as_deref())) {
@@ -87,7 +87,10 @@ pub(super) fn remove_in_overlay(
             let copy = copy_without(block.text(&files[number].source.text), decl, vec![found.span]);
             checked(source, vec![appended(source, &copy, false)], None)
         }
-        DeclKind::AddTo { .. } => refuse("an overlay can't remove a clause that another overlay adds"),
+        DeclKind::AddTo { .. } => refuse("an overlay can't remove a line that another overlay adds"),
+        DeclKind::Entry { word, .. } => {
+            refuse(format!("an overlay can't remove a property; copy the {} into your project", word.text))
+        }
         _ => refuse("an overlay can only remove a line that has a name; write `as` and a name behind it in the source"),
     }
 }
@@ -203,7 +206,8 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
     let tokens = lex(text);
     let inside = || tokens.iter().filter(|t| t.start >= head && t.end <= decl.span.end);
     let Some(open) = inside().find(|t| t.text(text) == "{") else {
-        return Ok(vec![TextEdit::insert(block.start + head, format!(" {{{end}  {line}{end}}}"))]);
+        let at = if matches!(decl.kind, DeclKind::Entry { .. }) { decl.span.end } else { head };
+        return Ok(vec![TextEdit::insert(block.start + at, format!(" {{{end}  {line}{end}}}"))]);
     };
     let mut depth = 0_usize;
     let close = inside().filter(|t| t.start >= open.start).find(|t| {
@@ -250,6 +254,15 @@ fn is_of(kind: &DeclKind, of: &Path) -> bool {
     found.is_some_and(|(word, name)| name.text == of.name && of.word.as_ref().is_none_or(|w| w == word))
 }
 
+/// A path with the keyword of its declaration, if there is one.
+fn with_word(files: &[File], of: &Path) -> Path {
+    let with_lines = files.iter().flat_map(|f| f.source.decls()).filter(|(_, d)| has_lines(&d.kind));
+    match with_lines.filter_map(|(_, d)| d.kind.key()).find(|(_, name)| of.word.is_none() && name.text == of.name) {
+        Some((word, _)) => of.clone().with_word(word),
+        None => of.clone(),
+    }
+}
+
 /// Whether it is a declaration that can have lines.
 fn has_lines(kind: &DeclKind) -> bool {
     match kind {
@@ -259,6 +272,7 @@ fn has_lines(kind: &DeclKind) -> bool {
             DeclKind::Value { .. }
                 | DeclKind::Doctrine(_)
                 | DeclKind::Example(_)
+                | DeclKind::Entry { .. }
                 | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
     }
@@ -278,6 +292,9 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         }
         DeclKind::Example(example) => {
             example.steps.iter().map(|s| Line { span: s.span, name: None, is_outermost: true }).collect()
+        }
+        DeclKind::Entry { body, .. } => {
+            body.iter().map(|p| Line { span: p.span, name: None, is_outermost: true }).collect()
         }
         _ => vec![],
     }
@@ -311,7 +328,8 @@ pub(super) fn parsed(of: &Path, line: &str) -> Result<Option<String>, EditError>
         Some("rule") => format!("rule x for y {{\n  {line}\n}}\n"),
         Some("doctrine") => format!("doctrine x for y z {{\n  {line}\n}}\n"),
         Some("example") => format!("example \"x\" {{\n  {line}\n}}\n"),
-        _ => format!("value x = 0 {{\n  {line}\n}}\n"),
+        None | Some("value") => format!("value x = 0 {{\n  {line}\n}}\n"),
+        Some(word) => format!("{word} x {{\n  {line}\n}}\n"),
     };
     let source = parse(&text);
     if let Some((_, error)) = source.errors().next() {

@@ -276,6 +276,46 @@ example "A duel" {
 }
 "#;
 
+#[test]
+fn a_zone_is_added_changed_and_removed() {
+    let gate = "zone gate \"Gate\" red [@0101, @0202]";
+    let of = |path: &str| path.parse::<Path>().expect("a path");
+    for map in ["front", "map front", "g.dicta:map front"] {
+        let added = made_in(GROUND, Edit::Add { member: gate.into(), to: of(map) });
+        assert_eq!(added, format!("  {gate}"));
+    }
+    assert_eq!(made_in("map bare\n", line("g.dicta", "map bare", gate, true)), format!("map bare {{\n  {gate}\n}}"));
+    let two = "map bare { size 2 x 2, zone home [@0101] }\n";
+    let lines = format!("map bare {{\n  size 2 x 2, zone home [@0101]\n  {gate}\n}}");
+    assert_eq!(made_in(two, line("g.dicta", "map bare", gate, true)), lines);
+    assert_eq!(made_in(GROUND, line("g.dicta", "mission duel", gate, true)), format!("  {gate}"));
+    assert_eq!(made_in(GROUND, line("g.dicta", "map front", "zone wood [@0401, @0102]", false)), "");
+    let set = Edit::Set { of: of("front.zone.wood"), to: "\"Wood\" red [@0401]".into() };
+    assert_eq!(made_in(GROUND, set), "  zone wood \"Wood\" red [@0401]");
+    assert_eq!(made_in(GROUND, Edit::Clear { of: of("front.zone.wood") }), "");
+    for wrong in ["zone a [@0101]\n  zone b [@0101]", "zone a [@0101] }", "zone a, zone b", ""] {
+        let said = made_in(GROUND, line("g.dicta", "map front", wrong, true));
+        assert!(said.starts_with("refused: "), "`{wrong}` gave {said}");
+    }
+}
+
+#[test]
+fn an_overlay_adds_a_zone_and_keeps_those_of_the_map() {
+    const HEAD: &str = "ruleset mine \"Mine\" extends g\n";
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let make = |overlay: &str, edit: Edit| -> Result<String, String> {
+        let made = house_rule(&[file("g.dicta", GROUND), file("mine.dicta", overlay)], 1, &edit);
+        let edits: Vec<TextEdit> = made.map_err(|why| why.to_string())?.into_iter().map(|(_, e)| e).collect();
+        Ok(apply(overlay, &edits).expect("the edits apply"))
+    };
+    let gate = "zone gate [@0101]";
+    let added = format!("{HEAD}\nadd to map front {{\n  {gate}\n}}\n");
+    assert_eq!(make(HEAD, line("g.dicta", "map front", gate, true)), Ok(added.clone()));
+    assert_eq!(make(&added, line("g.dicta", "map front", gate, false)), Ok(HEAD.to_owned()));
+    let why = "an overlay can't remove a property; copy the map into your project";
+    assert_eq!(make(HEAD, line("g.dicta", "map front", "zone wood [@0401, @0102]", false)), Err(why.to_owned()));
+}
+
 fn resized_in(text: &str, edge: Edge, by: i32) -> String {
     let moving = ["g.dicta:mission duel", "g.dicta:example \"A duel\""].map(|of| of.parse::<Path>().expect("a path"));
     let of = "front".parse().expect("a path");

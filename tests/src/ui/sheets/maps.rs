@@ -157,3 +157,21 @@ fn a_selection_is_kept_as_a_stamp_and_drawn_with() {
     assert_eq!(app.source(), drawn);
     app.push(words!("sheet-map-stamp.remove")).expect_not(words!("sheet-map-stamp", n = 1));
 }
+
+#[test]
+fn a_selection_becomes_a_zone_and_changes_it() {
+    let (mut app, text) = TestWindow::selecting();
+    app.press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::ArrowDown);
+    app.push(words!("sheet-zone-new")).fill(words!("sheet-zone-new.name"), "gate");
+    app.fill(words!("sheet-zone-new.title"), "Gate").push(words!("sheet-zone-new.do"));
+    let rows = "    \"fwff\"\n  }\n";
+    let declared = text.replace(rows, &format!("{rows}  zone gate \"Gate\" [@0201, @0202]\n"));
+    assert_eq!(app.source(), declared);
+    app.focus_yard().press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space);
+    app.push(words!("sheet-zone-add.of", zone = "Gate"));
+    assert_eq!(app.source(), declared.replace("@0202]", "@0202, @0302]"));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), declared);
+    app.push(words!("sheet-zone-delete.of", zone = "Gate"));
+    assert_eq!(app.source(), text);
+}

@@ -58,6 +58,11 @@ impl Selecting {
         }
     }
 
+    /// The selected cells.
+    pub fn cells(&self) -> &[i64] {
+        self.selection.as_ref().map(|selection| selection.cells.as_slice()).unwrap_or_default()
+    }
+
     /// The selection, if a stroke from this cell moves it.
     fn carried(&self, first: i64) -> Option<&Selection> {
         self.selection.as_ref().filter(|selection| !self.locked && selection.cells.contains(&first))
@@ -148,7 +153,7 @@ impl Selecting {
     pub fn show(&mut self, ui: &mut Ui, (program, map): (&Program, MapId), locked: bool) {
         self.locked = locked;
         let Some(of) = program.maps.get(map.index()) else { return };
-        let cells = self.selection.as_ref().map(|selection| selection.cells.as_slice()).unwrap_or_default();
+        let cells = self.cells();
         let says = match (cells.iter().min(), cells.iter().max()) {
             (Some(first), Some(last)) => {
                 let (from, to) = (of.cell_name(*first), of.cell_name(*last));

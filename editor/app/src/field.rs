@@ -68,6 +68,15 @@ pub fn focus_all(ui: &Ui, response: &Response, text: &str) {
     state.store(ui.ctx(), response.id);
 }
 
+/// Selects the content of a form's field that the keyboard focuses, so that typing replaces it. A click puts the cursor
+/// where it is.
+pub fn select_on_tab(ui: &Ui, response: &Response, text: &str) {
+    let by_pointer = ui.input(|i| i.pointer.any_down() || i.pointer.any_released());
+    if response.gained_focus() && !by_pointer {
+        focus_all(ui, response, text);
+    }
+}
+
 /// The switches for search options. Returns whether one was toggled.
 pub fn ways(ui: &mut Ui, query: &mut Query) -> bool {
     let ways = [

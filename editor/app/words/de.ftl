@@ -1863,7 +1863,7 @@ entries-wrong =
        *[other] { $n } Zellen sind falsch; daher kann nichts übernommen werden:
     }
     .cell = { $cell }: { $why }
-entries-house-rule = Mitgelieferte Einträge bleiben, wie sie sind: Ihre Änderungen werden in die Hausregel { $path } geschrieben.
+entries-house-rule = Die Einträge selbst bleiben, wie sie sind: Ihre Änderungen werden in die Hausregel { $path } geschrieben.
 entries-unnamed =
     { $n ->
         [one] 1 Eintrag hat keine Zeile und bleibt, wie er ist: { $names }

@@ -1900,7 +1900,7 @@ entries-wrong =
        *[other] { $n } cells are wrong, so nothing can be applied:
     }
     .cell = { $cell }: { $why }
-entries-house-rule = Built-in entries stay as they are; the changes are written to the house rule { $path }.
+entries-house-rule = The entries themselves stay as they are; the changes are written to the house rule { $path }.
 entries-unnamed =
     { $n ->
         [one] 1 entry has no row and stays as it is: { $names }

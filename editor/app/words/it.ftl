@@ -1924,7 +1924,7 @@ entries-wrong =
        *[other] { $n } celle sono errate, perciò non si può applicare nulla:
     }
     .cell = { $cell }: { $why }
-entries-house-rule = Le voci integrate restano come sono: le loro modifiche sono scritte nella regola della casa { $path }.
+entries-house-rule = Le voci stesse restano come sono: le loro modifiche sono scritte nella regola della casa { $path }.
 entries-unnamed =
     { $n ->
         [one] 1 voce non ha una riga e resta com'è: { $names }

@@ -1,7 +1,8 @@
 //! Edits made on sheets: an [`Edit`] of the language's index as one step of the history.
 //!
 //! A read-only file is not changed: [`by_house_rule`] writes the change into an overlay of the project, and creates one
-//! if there is none. [`Texts::draft`] says what edits make of the files before anything is written.
+//! if there is none. If an overlay of the project applies to the project's own rules, it takes their changes too
+//! ([`Texts::is_for_overlay`]). [`Texts::draft`] says what edits make of the files before anything is written.
 
 pub mod cutouts;
 mod draft;
@@ -73,8 +74,8 @@ fn by_path(files: &[File], edits: Vec<(usize, TextEdit)>) -> Vec<(String, TextEd
     edits.into_iter().filter_map(|(file, edit)| Some((files.get(file)?.path.clone(), edit))).collect()
 }
 
-/// Makes edits as one step of the history: in the files of the project, and for read-only files in an overlay. The
-/// step has this title, or that of the first edit. Returns the path of the overlay, if one changes.
+/// Makes edits as one step of the history: in the files of the project, or in an overlay ([`Texts::is_for_overlay`]).
+/// The step has this title, or that of the first edit. Returns the path of the overlay, if one changes.
 ///
 /// # Errors
 /// If no overlay can express it, or the project can't be written.

@@ -23,7 +23,7 @@ pub use resized::Edge;
 pub use several::{changes_of_all, changes_or_house_rules, house_rules};
 
 use crate::symbols::File;
-use dicta_syntax::ast::{Decl, DeclKind, Span};
+use dicta_syntax::ast::{Decl, DeclKind, Name, Span};
 use dicta_syntax::part::{self, NoPart, Part, Place as PartPlace};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, nearest, reparse};
 
@@ -115,6 +115,14 @@ impl<'p> Found<'p> {
     }
 }
 
+/// Keyword and name of the declaration that has the parts of another: itself, or the one that it adds to.
+fn holder(kind: &DeclKind) -> Option<(&str, &Name)> {
+    match kind {
+        DeclKind::AddTo { what, name, .. } => Some((&what.text, name)),
+        kind => kind.key(),
+    }
+}
+
 /// The source of the value at a path, if it has one.
 pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
     let found = find(files, path).ok()?;
@@ -129,7 +137,7 @@ pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
 pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     let File { path, source } = files.get(file)?;
     let (block, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
-    let (word, name) = decl.kind.key()?;
+    let (word, name) = holder(&decl.kind)?;
     let inside = |span: &Span| (block.start + span.start..block.start + span.end).contains(&offset);
     let all = part::all(&decl.kind);
     let least = |span: fn(&part::Placed) -> Option<Span>| {
@@ -240,8 +248,9 @@ fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, EditError> {
         )
     };
     let fits = |f: &Found| {
-        let Some((word, name)) = f.decl.kind.key() else { return false };
-        name.text == path.name && path.word.as_ref().map_or(word != "look", |w| w == word)
+        let Some((word, name)) = holder(&f.decl.kind) else { return false };
+        let is_it = name.text == path.name && path.word.as_ref().map_or(word != "look", |w| w == word);
+        is_it && (f.decl.kind.key().is_some() || f.part(path).is_ok())
     };
     let found: Vec<Found> = all().filter(fits).collect();
     match found.as_slice() {
@@ -260,7 +269,7 @@ fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, EditError> {
             let places: Vec<String> = several
                 .iter()
                 .map(|f| {
-                    let word = f.decl.kind.key().map_or("", |(word, _)| word);
+                    let word = holder(&f.decl.kind).map_or("", |(word, _)| word);
                     format!("`{}:{word} {}`", files[f.file].path, path.name)
                 })
                 .collect();

@@ -365,6 +365,20 @@ fn the_type_of_a_define_determines_its_members() {
 }
 
 #[test]
+fn a_finished_comparison_is_only_continued() {
+    let value = |when: &str| labels(&format!("value x(a: aircraft, m: maneuver) = 0 {{ + 1 when {when}$0 }}"));
+    for when in ["a.wings == 1 ", "m.speed > 2 and a.wings <= 14 ", "a.wings != m.speed "] {
+        assert_eq!(value(when), ["and", "because", "or"], "{when}");
+    }
+    assert_eq!(value("a.wings == 1 o"), ["or"]);
+    // A number is no part of a name, but a name can begin with a digit.
+    assert!(value("a.wings == 1").is_empty());
+    assert!(value("a.plan == 1").contains(&"14L3".to_owned()));
+    assert!(value("a.wings == 1 and ").contains(&"m".to_owned()));
+    assert!(value("a.wings == ").contains(&"m".to_owned()));
+}
+
+#[test]
 fn suggestions_need_no_bodies() {
     for (text, some) in [("a.plan.", "speed"), ("a.target.", "wings"), ("a.stability == ", "B")] {
         let text = format!("{GAME}define x(a: aircraft) = {text}");

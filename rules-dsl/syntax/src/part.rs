@@ -90,6 +90,12 @@ pub fn find(kind: &DeclKind, path: &[&str]) -> Result<Part, NoPart> {
             true => property(Holder::Body, &d.settings, path),
             false => amount(&d.terms, part).ok_or_else(|| no_amount(&d.terms, &[])),
         },
+        // What it adds to has all other parts.
+        DeclKind::AddTo { inner: added, .. } if inner.is_empty() => match &**added {
+            DeclKind::Value { items, .. } => amount(items, part).ok_or_else(|| no_amount(items, &[])),
+            DeclKind::Doctrine(d) => amount(&d.terms, part).ok_or_else(|| no_amount(&d.terms, &[])),
+            _ => Err(NoPart::Unknown { at: 0, names: vec![] }),
+        },
         DeclKind::Option { .. } if *part == "default" && inner.is_empty() => Ok(Part::Default),
         DeclKind::Deck { cards, .. } => {
             let Some(i) = cards.iter().position(|c| c.name.as_ref().is_some_and(|n| n.text == *part)) else {
@@ -162,6 +168,13 @@ pub fn all(kind: &DeclKind) -> Vec<Placed> {
         DeclKind::Doctrine(d) => {
             nested(&[], &d.settings, &mut paths);
             paths.extend(d.terms.iter().filter_map(|m| Some(named(&[&m.name.as_ref()?.text]))));
+        }
+        DeclKind::AddTo { inner, .. } => {
+            let items = match &**inner {
+                DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => &items[..],
+                _ => &[],
+            };
+            paths.extend(items.iter().filter_map(|m| Some(named(&[&m.name.as_ref()?.text]))));
         }
         DeclKind::Option { .. } => paths.push(named(&["default"])),
         DeclKind::Deck { cards, .. } => {
@@ -353,6 +366,7 @@ impl Part {
     fn whole(&self, kind: &DeclKind) -> Option<Span> {
         match (self, kind) {
             (Part::Property { .. }, _) => self.prop(kind).map(|p| p.span),
+            (Part::Amount(_), DeclKind::AddTo { inner, .. }) => self.whole(inner),
             (Part::Amount(i), DeclKind::Value { items, .. }) => items.get(*i).map(|m| m.span),
             (Part::Amount(i), DeclKind::Doctrine(d)) => d.terms.get(*i).map(|m| m.span),
             (Part::Copies(i), DeclKind::Deck { cards, .. }) => cards.get(*i).map(|c| c.span),
@@ -377,6 +391,7 @@ impl Part {
             (Part::Clamp, DeclKind::Value { clamp, .. }) => {
                 at(clamp.as_ref().map(|(low, high)| low.span.to(high.span)))
             }
+            (Part::Amount(_), DeclKind::AddTo { inner, .. }) => self.place(inner),
             (Part::Amount(i), DeclKind::Value { items, .. }) => at(items.get(*i).map(|m| m.amount.span)),
             (Part::Amount(i), DeclKind::Doctrine(d)) => at(d.terms.get(*i).map(|m| m.amount.span)),
             (Part::Default, DeclKind::Option { choice, .. }) => match choice {

@@ -210,15 +210,39 @@ fn a_map_is_resized_at_every_edge_and_its_missions_follow() {
 }
 
 #[test]
+fn the_buttons_of_an_edge_stay_together() {
+    let (mut app, _) = TestWindow::with_yard();
+    for width in [1280.0, 1200.0, 1120.0, 1040.0] {
+        app.window.set_size(egui::vec2(width, 800.0));
+        app.wait(6);
+        let edges = [
+            [words!("sheet-map-remove.left", n = 1), words!("sheet-map-add.left", n = 1)],
+            [words!("sheet-map-remove.right", n = 1), words!("sheet-map-add.right", n = 1)],
+            [words!("sheet-map-remove.above", n = 1), words!("sheet-map-add.above", n = 1)],
+            [words!("sheet-map-remove.below", n = 1), words!("sheet-map-add.below", n = 1)],
+        ];
+        for buttons in edges {
+            let [fewer, more] = buttons.map(|name| app.first(name).rect().center().y);
+            assert!((fewer - more).abs() < 1.0, "{buttons:?} at a width of {width}");
+        }
+    }
+}
+
+#[test]
 fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
     let mut app = TestWindow::with_sheet(OWN);
     app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-new-map"));
     app.press(Modifiers::NONE, Key::Enter).wait(6);
     app.fill(words!("map-new.columns"), "201").expect(words!("map-new.no-name"));
     app.fill(words!("map-new.name"), "garden").expect(words!("map-new.no-size", most = 200));
+    // Tab selects the content of the next field, so that typing replaces it.
     app.fill(words!("map-new.title"), "Garden")
-        .fill(words!("map-new.columns"), "3")
-        .fill(words!("map-new.rows"), "2")
+        .press(Modifiers::NONE, Key::Tab)
+        .wait(2)
+        .types("3")
+        .press(Modifiers::NONE, Key::Tab)
+        .wait(2)
+        .types("2")
         .press(Modifiers::NONE, Key::Enter);
     app.wait(8).expect(tab("Garden")).expect("3 × 2 squares");
     let map = "\nmap garden \"Garden\" {\n  size 3 x 2\n  legend { o open \"Open\" }\n  rows {\n    \"ooo\"\n    \"ooo\"\n  }\n}\n";

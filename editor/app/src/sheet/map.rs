@@ -369,6 +369,7 @@ impl Map {
                 if number == 0 {
                     field::take_keyboard(&mut fresh, &response);
                 }
+                field::select_on_tab(ui, &response, text);
                 entered |= field::entered(ui, &response);
             }
         });
@@ -523,26 +524,8 @@ impl Map {
         ui.horizontal_wrapped(|ui| {
             for edge in [Edge::West, Edge::East, Edge::North, Edge::South] {
                 let n = maps::step(board, edge) as usize;
-                for (adds, sign) in [(false, "−"), (true, "+")] {
-                    let name = resize_name(edge, adds, n);
-                    let button = ui.add_enabled(!locked, egui::Button::new(sign).small());
-                    let button = button.accessible_name(name.as_str());
-                    let button = theme::explain_disabled(button, words!("why-only-read"));
-                    let button = button.on_hover_ui(|ui| {
-                        ui.set_max_width(340.0);
-                        ui.label(&name);
-                        match (n > 1, edge.has_columns()) {
-                            (true, true) => _ = ui.label(words!("sheet-map-size.pairs-of-columns")),
-                            (true, false) => _ = ui.label(words!("sheet-map-size.pairs-of-rows")),
-                            (false, _) => {}
-                        }
-                    });
-                    if button.clicked() {
-                        wanted = Some((edge, adds));
-                    }
-                    if !adds {
-                        ui.label(RichText::new(edge_title(edge)).small());
-                    }
+                if let Some(adds) = edge_buttons(ui, edge, n, locked) {
+                    wanted = Some((edge, adds));
                 }
                 ui.add_space(space::S);
             }
@@ -605,6 +588,44 @@ impl Map {
 /// Whether the file of a declaration can't be changed.
 pub fn is_locked(cx: &SheetContext<'_>, of: &Path) -> bool {
     cx.project.is_none_or(|project| hands::is_built_in(project, of))
+}
+
+/// Buttons that add or remove `n` columns or rows at an edge; they stay together when the row wraps. Returns whether
+/// the clicked one adds.
+fn edge_buttons(ui: &mut Ui, edge: Edge, n: usize, locked: bool) -> Option<bool> {
+    let title = edge_title(edge);
+    let width = |text: &str, style: egui::TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::BLACK).size().x
+    };
+    let signs = width("−", egui::TextStyle::Button) + width("+", egui::TextStyle::Button);
+    let between = 4.0 * ui.spacing().button_padding.x + 2.0 * ui.spacing().item_spacing.x;
+    let size = vec2(signs + width(&title, egui::TextStyle::Small) + between, ui.spacing().interact_size.y);
+    let mut clicked = None;
+    ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        for (adds, sign) in [(false, "−"), (true, "+")] {
+            let name = resize_name(edge, adds, n);
+            let button = ui.add_enabled(!locked, egui::Button::new(sign).small());
+            let button = button.accessible_name(name.as_str());
+            let button = theme::explain_disabled(button, words!("why-only-read"));
+            let button = button.on_hover_ui(|ui| {
+                ui.set_max_width(340.0);
+                ui.label(&name);
+                match (n > 1, edge.has_columns()) {
+                    (true, true) => _ = ui.label(words!("sheet-map-size.pairs-of-columns")),
+                    (true, false) => _ = ui.label(words!("sheet-map-size.pairs-of-rows")),
+                    (false, _) => {}
+                }
+            });
+            if button.clicked() {
+                clicked = Some(adds);
+            }
+            if !adds {
+                ui.label(RichText::new(title.as_str()).small());
+            }
+        }
+    });
+    clicked
 }
 
 fn edge_title(edge: Edge) -> String {

@@ -35,6 +35,7 @@ impl NewMapDialog {
             if number == 0 {
                 field::take_keyboard(&mut self.fresh, &response);
             }
+            field::select_on_tab(ui, &response, text);
         }
         entered
     }

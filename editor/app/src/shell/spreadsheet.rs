@@ -221,7 +221,7 @@ impl Shell {
         }
     }
 
-    /// Makes several edits as one step of the history; those of read-only files become a house rule.
+    /// Makes several edits as one step of the history: in a house rule for read-only files, and if one applies.
     pub(super) fn change_all_by_hand(&mut self, title: &str, edits: &[Edit]) {
         if !self.can_change() {
             return;

@@ -8,7 +8,7 @@ use crate::io::Files;
 use crate::library;
 use crate::project::{Project, ProjectError, ruleset_of};
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, EditError, changes_or_house_rules};
+use dicta_ide::edit::{Edit, EditError, changes_or_house_rules, house_rule};
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::{TextEdit, apply};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +25,8 @@ pub struct Texts {
     main: Option<String>,
     /// Path and ruleset of a new overlay, both free.
     free: (String, String),
+    /// The overlays on the ruleset that the sheets show.
+    in_use: Vec<String>,
 }
 
 /// What edits make of the files. Nothing is written until [`Draft::write`].
@@ -70,24 +72,45 @@ impl Texts {
             own: own.map(|d| d.path.clone()).collect(),
             main: project.main_ruleset(),
             free: project.free_house_rule(disk),
+            in_use: checked.reading.as_ref().map(|reading| reading.overlays.clone()).unwrap_or_default(),
         }
     }
 
-    /// What these edits make of the files, as a step with this title: those of read-only files are written into an
-    /// overlay.
+    /// Whether an edit is written into an overlay: it changes a read-only file, or rules of the project to which an
+    /// overlay of the project applies. What no overlay can express changes the project's rules themselves, and so does
+    /// an edit of an overlay.
+    pub fn is_for_overlay(&self, edit: &Edit) -> bool {
+        if edit.path().file.as_ref().is_none_or(|path| !self.own.contains(path)) {
+            return true;
+        }
+        let base = self.base_of(edit);
+        let overlay = (!self.in_use.contains(&base)).then(|| self.overlay(&BTreeSet::from([base]))).flatten();
+        let Some(overlay) = overlay.filter(|file| self.is_in_use(&self.files[*file])) else { return false };
+        match edit {
+            Edit::Set { .. } | Edit::Add { .. } | Edit::Remove { .. } => true,
+            Edit::Clear { .. } => house_rule(&self.files, overlay, edit).is_ok(),
+            _ => false,
+        }
+    }
+
+    /// What these edits make of the files, as a step with this title: some are written into an overlay, see
+    /// [`Texts::is_for_overlay`].
     ///
     /// # Errors
     /// The number of the first edit that the source, or an overlay, cannot say, and why.
     pub fn draft(&self, title: impl Into<StepTitle>, edits: &[Edit]) -> Result<Draft, (usize, EditError)> {
-        let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_none_or(|path| !self.own.contains(path));
-        let bases: BTreeSet<String> = edits.iter().filter(|edit| is_built_in(edit)).map(|e| self.base_of(e)).collect();
+        // A copy that an earlier edit makes is changed where it is.
+        let is_copy = |of: &str| edits.iter().any(|e| matches!(e, Edit::Duplicate { name, .. } if name == of));
+        let is_for_overlay = |edit: &Edit| !is_copy(&edit.path().name) && self.is_for_overlay(edit);
+        let of_overlay = edits.iter().filter(|edit| is_for_overlay(edit));
+        let bases: BTreeSet<String> = of_overlay.map(|edit| self.base_of(edit)).collect();
         let mut files = self.files.clone();
         let overlay = (!bases.is_empty()).then(|| self.overlay(&bases)).map(|known| known.unwrap_or(files.len()));
         if overlay == Some(files.len()) {
             let source = Arc::new(dicta_syntax::parse(&self.head(&bases)));
             files.push(File { path: self.free.0.clone(), source });
         }
-        let made = changes_or_house_rules(&files, edits, |edit| overlay.filter(|_| is_built_in(edit)))?;
+        let made = changes_or_house_rules(&files, edits, |edit| overlay.filter(|_| is_for_overlay(edit)))?;
         let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
         for (file, edit) in &made {
             by_file.entry(*file).or_default().push(edit.clone());
@@ -115,13 +138,20 @@ impl Texts {
         of_text.or_else(|| library::ruleset_of(&edited)).unwrap_or_default()
     }
 
-    /// The number of the project's overlay on all of these rulesets.
+    /// The number of the project's overlay on all of these rulesets; one in use comes first.
     fn overlay(&self, bases: &BTreeSet<String>) -> Option<usize> {
-        self.files.iter().position(|file| {
+        let fits = |file: &File| {
             self.own.contains(&file.path)
                 && declared_ruleset(file)
                     .is_some_and(|(name, _)| !bases.contains(name) && self.extends_all(name, bases))
-        })
+        };
+        let fitting = self.files.iter().enumerate().filter(|(_, file)| fits(file));
+        fitting.min_by_key(|(_, file)| !self.is_in_use(file)).map(|(number, _)| number)
+    }
+
+    /// Whether a file declares an overlay in use.
+    fn is_in_use(&self, file: &File) -> bool {
+        declared_ruleset(file).is_some_and(|(name, _)| self.in_use.iter().any(|overlay| overlay == name))
     }
 
     /// The start of a new overlay on these rulesets.

@@ -445,3 +445,42 @@ fn a_modifier_is_switched_off_and_another_added_in_a_new_house_rule() {
     let undone = project.undo().expect("undone").map(|(title, _)| title);
     assert_eq!(undone, Some(StepTitle::AddLine { of: "dice".into(), line: "+ 1 when t.smoke".into() }));
 }
+
+#[test]
+fn a_house_rule_in_use_takes_the_changes_of_the_rules_that_it_extends() {
+    let more = "value heat(k: kettle) \"Heat\" = 3 { + 2 when k.whistles as loud because \"loud\" }\n";
+    let (rules, head) = (format!("{OWN}{more}"), "edition 1\n\nruleset house_rule \"House rule\" extends mine\n");
+    let (disk, mut project) = project(&[("mine.dicta", &rules), ("house-rule.dicta", head)]);
+    let result = checked(&project);
+    let reading = result.reading.as_ref().expect("a reading");
+    assert_eq!(reading.overlays, ["house_rule"]);
+    let of = || Path::of("mine.dicta", "heat").with_word("value");
+    let litres = touch(&result, "samovar", "litres").set("9".into());
+    let line = Edit::Add { member: "+ 1 when k.litres > 5".into(), to: of() };
+    let edits = [
+        (line, "add to value heat {\n  + 1 when k.litres > 5\n}\n"),
+        (litres, "replace samovar.litres by 9\n"),
+    ];
+    let mut text = head.to_owned();
+    for (edit, change) in edits {
+        let made = by_house_rule(&mut project, &disk, &result, None, &[edit]).expect("a house rule");
+        assert_eq!(made.as_deref(), Some("house-rule.dicta"));
+        text += &format!("\n{change}");
+        assert_eq!(project.document("house-rule.dicta").expect("exists").text(), text);
+        assert_eq!(project.document("mine.dicta").expect("exists").text(), rules);
+    }
+    // The rules themselves take what a house rule can't express, and a house rule its own changes.
+    let texts = Texts::of(&project, &disk, &result);
+    assert!(!texts.is_for_overlay(&Edit::Title { of: of(), to: "Warmth".into() }));
+    let own = Path { file: Some("house-rule.dicta".into()), ..of() };
+    assert!(!texts.is_for_overlay(&Edit::Remove { member: "+ 1 when k.litres > 5".into(), from: own }));
+}
+
+#[test]
+fn without_a_house_rule_the_rules_themselves_change() {
+    let apart = "edition 1\n\nruleset other \"Other\"\nboard square\n";
+    let (disk, project) = project(&[("mine.dicta", OWN), ("other.dicta", apart)]);
+    let result = checked(&project);
+    let edit = touch(&result, "samovar", "litres").set("9".into());
+    assert!(!Texts::of(&project, &disk, &result).is_for_overlay(&edit));
+}

@@ -14,6 +14,9 @@ pub(super) fn block_start(text: &str, at: usize) -> usize {
     }
 }
 
+/// The operators that compare two values.
+const COMPARES: [&str; 6] = ["==", "!=", "<", ">", "<=", ">="];
+
 /// The tokens of the block before the cursor.
 pub(super) struct Before<'t> {
     pub text: &'t str,
@@ -34,6 +37,22 @@ impl<'t> Before<'t> {
     /// The n-th token from the end, 0 the last; a line break is `\n`.
     pub fn back(&self, n: usize) -> &'t str {
         self.tokens.len().checked_sub(n + 1).map_or("", |i| self.get(i))
+    }
+
+    /// Whether the last token compares two values.
+    pub fn compares(&self) -> bool {
+        COMPARES.contains(&self.back(0))
+    }
+
+    /// Whether a comparison with both sides is before the cursor: `a.wings == 1`.
+    pub fn is_compared(&self) -> bool {
+        let mut first = 0;
+        while self.back(first + 1) == "." {
+            first += 2;
+        }
+        let side = self.tokens.iter().nth_back(first);
+        let is_value = side.is_some_and(|t| matches!(t.kind, TokenKind::Number | TokenKind::Name));
+        is_value && COMPARES.contains(&self.back(first + 1))
     }
 
     /// The tokens that begin the blocks around the cursor, outermost first: each the first of its line, or the first

@@ -343,6 +343,9 @@ impl Offer<'_> {
     }
 
     pub(super) fn expression(&mut self, b: &Before<'_>) {
+        if b.is_compared() {
+            return self.words(&["and", "or", "because"]);
+        }
         let campaign = b.get(0) == "campaign";
         if let Some(ty) = self.argument(b) {
             self.of_type(&ty, b);
@@ -375,6 +378,10 @@ impl Offer<'_> {
                 }
                 return;
             }
+        }
+        // Nothing completes a number.
+        if b.compares() && self.prefix.starts_with(|c: char| c.is_ascii_digit()) {
+            return;
         }
         for (name, ty) in self.locals(b) {
             self.add(CompletionKind::Local, &name, words_of(&ty), name.clone());

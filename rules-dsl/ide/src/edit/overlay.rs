@@ -1,6 +1,6 @@
 //! An edit in the syntax of an overlay: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
-use super::{Edit, EditError, Path, modifiers, refuse};
+use super::{Edit, EditError, Found, Path, holder, modifiers, refuse, whole};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind};
 use dicta_syntax::{Block, SourceFile, TextEdit};
@@ -12,7 +12,7 @@ fn line(edit: &Edit) -> Result<String, EditError> {
         Edit::Add { member, to } => format!("add {member} to {to}"),
         Edit::Remove { member, from } => format!("remove {member} from {from}"),
         Edit::Delete { of } => format!("remove {}", of.declaration()),
-        Edit::Clear { .. } => return refuse("an overlay can't clear a value; set another one"),
+        Edit::Clear { .. } => return refuse("an overlay can't clear a value that it doesn't set; set another one"),
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
         Edit::Resize { .. } => return refuse("an overlay can't resize a map; copy the map into your project"),
@@ -20,8 +20,8 @@ fn line(edit: &Edit) -> Result<String, EditError> {
     })
 }
 
-/// The text edits that make an edit in an overlay: a line for the same part is changed, an opposite line is removed,
-/// otherwise a line is added at the end.
+/// The text edits that make an edit in an overlay: a line for the same part is changed, or removed if the book says the
+/// same or the part is cleared; an opposite line is removed; otherwise a line is added at the end.
 ///
 /// # Errors
 /// Why no overlay can make it.
@@ -36,23 +36,39 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
     if let Some(edits) = of_lines {
         return Ok(edits.into_iter().map(|e| (file, e)).collect());
     }
-    let line = line(edit)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
     for (block, decl) in source.decls() {
-        let text = block.text(&source.text);
         let edits = match relation(decl, edit) {
             Relation::Nothing => continue,
             Relation::This => return Ok(vec![]),
-            Relation::Other(span) => TextEdit::replace(block.start + span.0, block.start + span.1, line.clone()),
-            Relation::Opposite => {
-                let end = decl.span.end as usize;
-                let end = text[end..].find('\n').map_or(text.len(), |i| end + i + 1);
-                TextEdit::replace(block.start + decl.span.start, block.start + end as u32, "")
-            }
+            Relation::Other(_) if takes_back(files, file, edit) => whole::deleted(&source.text, block, decl),
+            Relation::Other(span) => TextEdit::replace(block.start + span.0, block.start + span.1, line(edit)?),
+            Relation::Opposite => whole::deleted(&source.text, block, decl),
         };
         return Ok(vec![(file, edits)]);
     }
-    Ok(vec![(file, appended(source, &line, true))])
+    Ok(vec![(file, appended(source, &line(edit)?, true))])
+}
+
+/// Whether an edit of a part takes back what the overlay sets: it clears the part, or sets it to its value outside of
+/// the overlay, in every file that declares it and with no other overlay that changes it.
+fn takes_back(files: &[File], overlay: usize, edit: &Edit) -> bool {
+    let Edit::Set { of, to } = edit else { return matches!(edit, Edit::Clear { .. }) };
+    let others = || files.iter().enumerate().filter(move |(number, _)| *number != overlay);
+    let mut all = others().flat_map(|(_, f)| f.source.decls());
+    if all.any(|(_, decl)| !matches!(relation(decl, edit), Relation::Nothing)) {
+        return false;
+    }
+    let is_wanted = |f: &File| of.file.as_ref().is_none_or(|path| f.path == *path);
+    let declared = others().filter(|(_, f)| is_wanted(f)).flat_map(|(file, f)| {
+        f.source.decls().map(move |(block, decl)| Found { file, text: &f.source.text, block, decl })
+    });
+    let is_it = |found: &Found| {
+        let key = holder(&found.decl.kind);
+        key.is_some_and(|(word, name)| name.text == of.name && of.word.as_ref().is_none_or(|w| w == word))
+    };
+    let written: Vec<Found> = declared.filter(|found| is_it(found) && found.part(of).is_ok()).collect();
+    !written.is_empty() && written.iter().all(|found| found.has_value(of, to))
 }
 
 /// Adds a change at the end of an overlay: on consecutive lines if it `is_line` after other such lines, else after a
@@ -95,17 +111,17 @@ fn relation(decl: &Decl, edit: &Edit) -> Relation {
         name == of.name && of.parts == parts && of.keys == keys
     };
     match (&decl.kind, edit) {
-        (DeclKind::ReplaceValue { name, path, .. }, Edit::Set { of, .. })
+        (DeclKind::ReplaceValue { name, path, .. }, Edit::Set { of, .. } | Edit::Clear { of })
             if same(&name.text, path.iter().map(|n| n.text.as_str()).collect(), vec![], of) =>
         {
             Relation::Other(whole)
         }
-        (DeclKind::ReplaceItem { name, item, .. }, Edit::Set { of, .. })
+        (DeclKind::ReplaceItem { name, item, .. }, Edit::Set { of, .. } | Edit::Clear { of })
             if same(&name.text, vec![&item.text], vec![], of) =>
         {
             Relation::Other(whole)
         }
-        (DeclKind::ReplaceCell { name, keys, .. }, Edit::Set { of, .. })
+        (DeclKind::ReplaceCell { name, keys, .. }, Edit::Set { of, .. } | Edit::Clear { of })
             if same(&name.text, vec![], keys.iter().map(|k| k.written()).collect(), of) =>
         {
             Relation::Other(whole)

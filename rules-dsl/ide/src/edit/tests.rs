@@ -504,6 +504,61 @@ fn lines_are_added_and_removed_by_an_overlay() {
 }
 
 #[test]
+fn a_line_of_an_overlay_that_says_what_the_book_says_is_removed() {
+    const HEAD: &str = "ruleset mine \"Mine\" extends g\n";
+    let made = in_overlay(
+        HEAD,
+        &[
+            set("worth.base", "4"),
+            set("g.dicta:value worth.big", "2"),
+            set("worth.base", "1"),
+            set("g.dicta:value worth.big", "3"),
+            set("g.dicta:value worth.big", "1"),
+            set("worth.base", "4"),
+            clear("worth.base"),
+        ],
+    );
+    let line = |changes: &str| Ok(format!("{HEAD}\n{changes}"));
+    let expected = [
+        line("replace worth.base by 4\n"),
+        line("replace worth.base by 4\nreplace worth.big by 2\n"),
+        line("replace worth.big by 2\n"),
+        line("replace worth.big by 3\n"),
+        Ok(HEAD.to_owned()),
+        line("replace worth.base by 4\n"),
+        Ok(HEAD.to_owned()),
+    ];
+    assert_eq!(made, expected);
+    let cleared = in_overlay(HEAD, &[clear("worth.base")]);
+    assert!(cleared[0].as_ref().is_err_and(|why| why.contains("can't clear")), "{cleared:?}");
+    // Of two overlays, the second one keeps its line: without it, that of the first would count.
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let second = "ruleset more \"More\" extends mine\n\nreplace worth.base by 5\n";
+    let first = format!("{HEAD}\nreplace worth.base by 4\n");
+    let files = [file("g.dicta", SUMS), file("mine.dicta", &first), file("more.dicta", second)];
+    let edits = house_rule(&files, 2, &set("worth.base", "1")).expect("an overlay can say it");
+    let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
+    assert_eq!(apply(second, &edits).expect("the edits apply"), second.replace("by 5", "by 1"));
+}
+
+#[test]
+fn an_added_line_is_changed_where_it_is_written() {
+    let more = "add to value worth {\n  + 2 when k.new as new because \"new\"\n}\n";
+    let text = format!("{SUMS}\n{more}");
+    let project = project(&text);
+    let at = text.find("+ 2 when k.new").expect("the line") as u32;
+    let of = path_at(project.files(), 0, at).expect("a path");
+    assert_eq!(of.to_string(), "worth.new");
+    assert_eq!(written(project.files(), &of), Some("2"));
+    assert_eq!(made_in(&text, Edit::Set { of, to: "5".into() }), "  + 5 when k.new as new because \"new\"");
+    // All other parts, and the whole, are those of the value.
+    assert_eq!(made_in(&text, set("worth.base", "3")), "value worth \"Worth\" (k: kettle) = 3 {");
+    assert_eq!(made_in(&text, set("worth.big", "4")), "  + 4 when k.big   as big   because \"a big one\"   // heavy");
+    let title = Edit::Title { of: "worth".parse().expect("a path"), to: "Cost".into() };
+    assert_eq!(made_in(&text, title), "value worth \"Cost\" (k: kettle) = 1 {");
+}
+
+#[test]
 fn an_overlay_removes_a_clause_with_a_copy_of_its_rule() {
     const HEAD: &str = "ruleset mine \"Mine\" extends g\n";
     let (loud, big) = ("forbid when k.loud because \"too loud\"", "warn when k.big");

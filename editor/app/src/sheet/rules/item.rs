@@ -3,6 +3,7 @@
 use super::super::paper::HOLE;
 use super::super::{SheetAction, SheetContext, paper, parts};
 use super::{group_title, link_card, mark, verb};
+use crate::field::select_on_tab;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, check_line};
@@ -346,6 +347,7 @@ fn field(ui: &mut Ui, text: &mut String, name: String, takes_focus: bool) -> boo
     if takes_focus {
         field.request_focus();
     }
+    select_on_tab(ui, &field, text);
     field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter))
 }
 

@@ -94,7 +94,7 @@ impl Shell {
         }
     }
 
-    /// Turns an edit on a sheet into an undo step; for a read-only file it becomes a house rule.
+    /// Turns an edit on a sheet into an undo step; for a read-only file, and if a house rule applies, in a house rule.
     fn change_by_hand(&mut self, edit: &dicta_ide::edit::Edit) {
         use dicta_studio::hands;
         if !self.can_change() {
@@ -102,7 +102,7 @@ impl Shell {
         }
         let checked = self.view.checked.clone();
         let Some(project) = &mut self.project else { return };
-        if hands::is_built_in(project, edit.path()) {
+        if hands::Texts::of(project, &*self.files, &checked).is_for_overlay(edit) {
             match hands::by_house_rule(project, &*self.files, &checked, None, std::slice::from_ref(edit)) {
                 Ok(path) => {
                     if let Some(path) = path {

@@ -6,6 +6,7 @@ use super::refs::{Ref, Refs};
 use super::{
     Card, CardLineKind, Group, PartChange, card, house_rule, mentions, part_changes, phases_with, read_together,
 };
+use dicta_ide::CompletionKind;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::*;
 use dicta_syntax::ast::{self, DeclKind};
@@ -109,10 +110,13 @@ impl NewLine {
         }
     }
 
-    /// Words that complete the last word of the condition, best first, each with the whole condition that it makes.
+    /// Words that complete the last word of the condition, or continue it after a comparison, best first, each with the
+    /// whole condition that it makes.
     pub fn suggestions(&self, reading: &Reading, declared: Origin) -> Vec<(String, String)> {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let found = reading.declaration(declared).filter(|_| self.when.ends_with(|c: char| is_letter(c) || c == '.'));
+        let continues = self.when.ends_with(' ');
+        let is_begun = continues || self.when.ends_with(|c: char| is_letter(c) || c == '.');
+        let found = reading.declaration(declared).filter(|_| is_begun);
         let Some((file, base, decl)) = found else { return Vec::new() };
         let number = reading.program.files.get(file as usize).and_then(|path| reading.names.file(path));
         let Some(number) = number else { return Vec::new() };
@@ -128,7 +132,12 @@ impl NewLine {
         };
         let text = format!("{head}{{\n  {verb} {}", self.when);
         let start = text.len() - self.when.len();
-        let found = dicta_ide::complete(&reading.names, number, &text, text.len() as u32);
+        let mut found = dicta_ide::complete(&reading.names, number, &text, text.len() as u32);
+        // The reason has its own field.
+        found.retain(|c| c.label != "because");
+        if continues && found.iter().any(|c| c.kind != CompletionKind::Keyword) {
+            return Vec::new();
+        }
         let whole = |c: dicta_ide::Completion| {
             let kept = text.get(start..c.from as usize)?;
             Some((c.label, format!("{kept}{}", c.insert.trim_end())))

@@ -194,6 +194,10 @@ fn a_line_replaced_or_removed_by_a_house_rule_says_so() {
     let typed = NewLine { when: "s == red and nig".to_owned(), ..NewLine::default() };
     let found = typed.suggestions(&reading, value.1.origin);
     assert!(found.contains(&("night".to_owned(), "s == red and night".to_owned())), "{found:?}");
+    // A comparison is continued, and the reason is not a part of the condition.
+    let typed = NewLine { when: "s == red ".to_owned(), ..NewLine::default() };
+    let both = ["and", "or"].map(|word| (word.to_owned(), format!("s == red {word}")));
+    assert_eq!(typed.suggestions(&reading, value.1.origin), both);
     // A removed line can be switched on again.
     let switched: Vec<bool> = sum.items.iter().map(|i| i.switch.as_ref().is_some_and(|s| s.is_off)).collect();
     assert_eq!(switched, [true, false, false]);

@@ -6,7 +6,7 @@ use dicta_lab::{
     Batch, Ladder, LadderMission, LadderReport, Report, Watch, game_seed, play_ladder, seated_sides, simulate,
     simulate_with_progress,
 };
-use dicta_pilots::{Pilot, PilotSpec};
+use dicta_pilots::{Pilot, PilotSpec, Skill};
 use dicta_play::{GameLog, LogEvent, Machine, OptionBuf, Position, Status, forces};
 use dicta_program::{DoctrineId, EntryId, MissionId, Program};
 use std::sync::Arc;
@@ -222,6 +222,34 @@ fn every_pilot_plays_the_same_game_twice() {
         };
         assert_eq!(play(), play(), "{name}");
     }
+}
+
+/// A skill that leaves some decisions to chance values the options in the others. Better skills leave fewer to chance,
+/// and the best one evaluates on more positions.
+#[test]
+fn skills_differ_in_slips_and_effort() {
+    let machine = machine();
+    let [novice, regular, expert, master] = Skill::ALL.map(|skill| {
+        let (mut position, mut options) = (machine.start(4), OptionBuf::new());
+        let mut pilot = Pilot::new(PilotSpec::Skilled(skill), 4, "x");
+        let (mut valued, mut plays) = (0, 0);
+        for n in 0..60 {
+            if machine.advance(&mut position, &mut GameLog::Off) != Status::Decide {
+                break;
+            }
+            let decision = machine.decision(&position).expect("a decision waits");
+            machine.legal(&position, &mut options);
+            let look = machine.look(&position, decision.seat);
+            let go_on = &AtomicBool::new(false);
+            let opinion = pilot.opinion(&machine, &decision, &options, look, go_on).expect("an opinion");
+            valued += usize::from(!opinion.weighed.is_empty());
+            plays = plays.max(opinion.weighed.iter().map(|w| w.plays).max().unwrap_or(0));
+            machine.choose_index(&mut position, n % options.len(), &options, &mut GameLog::Off);
+        }
+        (valued, plays)
+    });
+    assert!(0 < novice.0 && novice.0 < regular.0, "{novice:?} {regular:?}");
+    assert_eq!((master.0, master.1), (expert.0, 4 * expert.1));
 }
 
 /// Secret information changes no choice of a pilot: neither future random results nor what others chose in secret.

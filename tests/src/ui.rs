@@ -335,6 +335,14 @@ fn pilots_can_decide_step_by_step() {
 }
 
 #[test]
+fn a_seat_gets_a_pilot_by_skill() {
+    let mut app = TestWindow::playing("dogfight");
+    app.click(words!("table-pilots.name")).click(words!("settings-pilots.step")).expect_not(words!("pilot-decide"));
+    app.seat("Nungesser", words!("pilot-novice")).wait(20);
+    app.click(words!("pilot-decide")).wait(20).expect(words!("timeline-at", n = 1));
+}
+
+#[test]
 fn pilots_pause_while_an_earlier_position_is_shown() {
     let mut app = TestWindow::playing("duel");
     app.fly(MANEUVER).expect(words!("table-turn", turn = 2));

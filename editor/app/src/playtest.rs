@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 pub use changes::NewRules;
 pub use hand::digit;
-pub use pilots::Speed;
+pub use pilots::{Speed, pilot_choices, pilot_list_height, pilot_title};
 
 /// Whose point of view the pane shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -910,6 +910,15 @@ pilot-seat = Diesen Platz spielt ein Computerpilot: { $pilot }.
     .hidden = Ein Computerpilot wählt verdeckt.
     .steps = Die Piloten spielen Schritt für Schritt.
     .waits = Die Computerpiloten sind angehalten.
+# Computer pilots by skill.
+pilot-novice = Anfänger
+    .help = Überlässt jede zweite Entscheidung dem Zufall
+pilot-regular = Fortgeschritten
+    .help = Überlässt jede vierte Entscheidung dem Zufall
+pilot-expert = Könner
+    .help = Spielt seine Möglichkeiten voraus, bevor er sich entscheidet
+pilot-master = Meister
+    .help = Spielt seine Möglichkeiten viermal so oft voraus wie der Könner und braucht länger
 pilot-decide = Entscheiden lassen
 pilot-go-on = Piloten fortsetzen
     .help = Piloten entscheiden, bis ein Mensch an der Reihe ist

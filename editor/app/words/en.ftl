@@ -883,6 +883,15 @@ pilot-seat = This seat has a computer pilot: { $pilot }.
     .hidden = A computer pilot chooses in secret.
     .steps = Pilots go step by step.
     .waits = Computer pilots are paused.
+# Computer pilots by skill.
+pilot-novice = Novice
+    .help = Leaves every second decision to chance
+pilot-regular = Regular
+    .help = Leaves every fourth decision to chance
+pilot-expert = Expert
+    .help = Plays its options ahead before it decides
+pilot-master = Master
+    .help = Plays its options ahead four times as often as the expert, and needs more time
 pilot-decide = Let it decide
 pilot-go-on = Resume pilots
     .help = Pilots decide until a person has to

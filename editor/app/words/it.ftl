@@ -907,6 +907,15 @@ pilot-seat = Questo posto ha un pilota del computer: { $pilot }.
     .hidden = Un pilota del computer sceglie in segreto.
     .steps = I piloti procedono passo per passo.
     .waits = I piloti del computer sono in pausa.
+# Computer pilots by skill.
+pilot-novice = Principiante
+    .help = Lascia al caso una decisione su due
+pilot-regular = Intermedio
+    .help = Lascia al caso una decisione su quattro
+pilot-expert = Esperto
+    .help = Prova in anticipo le sue opzioni prima di decidere
+pilot-master = Maestro
+    .help = Prova in anticipo le sue opzioni quattro volte più dell'esperto e impiega più tempo
 pilot-decide = Lascia decidere
 pilot-go-on = Riprendi piloti
     .help = I piloti decidono finché non tocca a una persona

@@ -331,7 +331,7 @@ pub struct PlayArgs {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Who plays a seat or a side: random, steady, or the name of a doctrine. Repeatable
+    /// Who plays a seat or a side: novice, regular, expert, master, random, steady, or a doctrine. Repeatable
     #[arg(long = "pilot", value_name = "SEAT|SIDE=PILOT")]
     pub pilots: Vec<String>,
     /// Play this seat or side yourself and see only what it may know; all others get a pilot
@@ -362,7 +362,8 @@ pub struct SimulateArgs {
     /// How many threads; 0 for one per processor. The result is always the same
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     pub threads: u16,
-    /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SEAT|SIDE=PILOT too
+    /// Pilots of the sides in their order, or of all: a skill (novice, regular, expert, master), random, steady, or the
+    /// name of a doctrine; SEAT|SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Also play the same games with these options and compare
@@ -432,7 +433,7 @@ pub struct SystemArgs {
 pub struct LadderArgs {
     #[command(flatten)]
     pub rules: SystemArgs,
-    /// The pilots to compare: random, steady, or names of doctrines (default: random and all doctrines)
+    /// The pilots to compare: skills, random, steady, or names of doctrines (default: random and all doctrines)
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// How many games any two pilots play against each other, rounded up so that each mission has the same number of
@@ -461,7 +462,7 @@ pub struct MatrixArgs {
     /// Only these entries (default: all that the missions admit)
     #[arg(long, value_name = "ENTRY,…", value_delimiter = ',')]
     pub entries: Vec<String>,
-    /// The pilot of all seats: random, steady, or the name of a doctrine
+    /// The pilot of all seats: a skill, random, steady, or the name of a doctrine
     #[arg(long, value_name = "PILOT")]
     pub pilot: String,
     /// How many games any two entries play against each other, rounded up so that each mission has the same number of
@@ -508,8 +509,8 @@ pub struct ComparedArgs {
 /// Who plays how often, and what is compared.
 #[derive(Debug, Args)]
 pub struct MeasuredArgs {
-    /// The pilots, each of which plays all seats: random, steady, or names of doctrines; PILOT/PILOT lets two play against
-    /// each other, on either side (default: random and all doctrines)
+    /// The pilots, each of which plays all seats: skills, random, steady, or names of doctrines; PILOT/PILOT lets two
+    /// play against each other, on either side (default: random and all doctrines)
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// How many games each pilot plays, rounded up so that each mission has the same number of pairs of games. PILOT/PILOT
@@ -699,7 +700,7 @@ pub struct WhichCampaign {
 /// Who plays the sides of a campaign.
 #[derive(Debug, Args)]
 pub struct CampaignPeople {
-    /// Who plays a side: random, steady, or the name of a doctrine; without SIDE= all sides. Repeatable
+    /// Who plays a side: a skill, random, steady, or the name of a doctrine; without SIDE= all sides. Repeatable
     #[arg(long = "pilot", value_name = "SIDE=PILOT")]
     pub pilots: Vec<String>,
     /// Play this side yourself; all others get a pilot
@@ -752,7 +753,7 @@ pub struct CampaignSimulateArgs {
     /// How many threads; 0 for one per processor. The result is always the same
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     pub threads: u16,
-    /// Pilots of the sides in their order, or of all: random, steady, or the name of a doctrine; SIDE=PILOT too
+    /// Pilots of the sides in their order, or of all: a skill, random, steady, or a doctrine; SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Write JSON

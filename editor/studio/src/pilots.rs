@@ -5,6 +5,8 @@ use dicta_play::{Decision, Machine, OptionBuf, Position};
 use dicta_program::Program;
 use std::sync::atomic::AtomicBool;
 
+pub use dicta_pilots::Skill;
+
 /// Who decides for a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pilot {
@@ -28,6 +30,14 @@ impl Pilot {
             Pilot::Human => "person",
             Pilot::Computer(name, _) => name,
         }
+    }
+}
+
+/// The skill of this pilot, if it is one that is the same in all systems.
+pub fn skill(program: &Program, pilot: &Pilot) -> Option<Skill> {
+    match PilotSpec::parse(program, pilot.name()) {
+        Ok(PilotSpec::Skilled(skill)) => Some(skill),
+        _ => None,
     }
 }
 
@@ -70,7 +80,7 @@ pub fn adviser(program: &Program) -> Pilot {
 pub fn between_missions(program: &Program, pilot: &Pilot) -> Pilot {
     match pilot {
         Pilot::Computer(name, title) => {
-            let spec = PilotSpec::parse(program, name).unwrap_or_default().between_missions();
+            let spec = PilotSpec::parse(program, name).unwrap_or_default().between_missions(program);
             Pilot::Computer(spec.name(program), title.clone())
         }
         Pilot::Human => Pilot::Human,

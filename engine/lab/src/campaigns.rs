@@ -200,7 +200,8 @@ impl<'b> CampaignWorker<'b> {
             }
         }
         let seats = machine.ledger().mission().seats.iter();
-        self.ledger = seats.map(|s| Pilot::new(self.pilot(s.side).between_missions(), seed, &s.head.name)).collect();
+        let between = |side| self.pilot(side).between_missions(machine.program());
+        self.ledger = seats.map(|s| Pilot::new(between(s.side), seed, &s.head.name)).collect();
         let mut game = machine.start(seed, false);
         let mut decisions = 0;
         let (winner, fault) = loop {

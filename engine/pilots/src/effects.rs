@@ -17,12 +17,13 @@ const PARTS: u64 = 4;
 
 impl LookAhead {
     /// Returns the kept option with the greatest sum over all replies, the first of equal ones, or `None` if canceled.
+    /// The number of positions is that of the doctrine, times the effort.
     #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
     pub fn best_by_effects(
         &mut self,
         machine: &Machine,
         view: &View,
-        doctrine: DoctrineId,
+        (doctrine, effort): (DoctrineId, u64),
         decision: &Decision,
         (options, kept): (&OptionBuf, &[usize]),
         seed: u64,
@@ -34,7 +35,7 @@ impl LookAhead {
         self.tried.extend(kept.iter().step_by(step).map(|option| Candidate { option: *option, sum: 0 }));
         self.pieces.clear();
         self.pieces.push(decision.piece);
-        let (samples, replies) = (u64::from(of.samples.max(1)), u64::from(of.replies.max(1)));
+        let (samples, replies) = (u64::from(of.samples.max(1)) * effort, u64::from(of.replies.max(1)));
         let (seeds, all) = (Stream::new(seed, "samples"), samples * replies);
         for sample in 0..samples {
             let mut still = Imagined::still(machine, view, seeds.at(sample));

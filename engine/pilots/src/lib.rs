@@ -15,4 +15,4 @@ mod spec;
 pub use lookahead::Weighed;
 pub use opinion::Opinion;
 pub use pilot::{Pilot, stream_name};
-pub use spec::{PilotSpec, UnknownPilot};
+pub use spec::{PilotSpec, Skill, UnknownPilot};

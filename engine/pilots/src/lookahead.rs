@@ -101,27 +101,25 @@ impl LookAhead {
 
     /// Returns the kept option with the greatest sum over all playouts, the first of equal ones. All options meet the
     /// same positions, but the worse half is dropped repeatedly, so that most playouts go to the options that are hard
-    /// to distinguish. Returns `None` if canceled.
-    #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
+    /// to distinguish. Returns `None` if canceled. The number of positions is that of the doctrine, times the effort.
     pub fn best(
         &mut self,
         machine: &Machine,
         view: &View,
-        doctrine: DoctrineId,
-        options: &OptionBuf,
-        kept: &[usize],
+        (doctrine, effort): (DoctrineId, u64),
+        what: (&OptionBuf, &[usize]),
         seed: u64,
         cancel: &AtomicBool,
     ) -> Option<usize> {
         let of = machine.program().doctrines.get(doctrine.index())?;
         let budget = Budget {
-            samples: u64::from(of.samples.max(1)),
+            samples: u64::from(of.samples.max(1)) * effort,
             replies: u64::from(of.replies.max(1)),
             turns: of.turns.max(1),
             options: limits::OPTIONS,
             thoughts: if of.turns > 1 { limits::THOUGHTS } else { 0 },
         };
-        self.weigh(machine, view, doctrine, (options, kept), seed, budget, cancel)
+        self.weigh(machine, view, doctrine, what, seed, budget, cancel)
     }
 
     #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]

@@ -5,7 +5,6 @@
 
 use crate::lookahead::Weighed;
 use crate::pilot::Pilot;
-use crate::spec::PilotSpec;
 use dicta_play::{Decision, Look, Machine, OptionBuf};
 use dicta_program::DoctrineId;
 use std::sync::atomic::AtomicBool;
@@ -40,10 +39,7 @@ impl Pilot {
         let chosen = self.decide_cancelable(machine, decision, options, look, cancel);
         let weighed = self.ahead.notes();
         let chosen = chosen?;
-        let doctrine = match self.spec() {
-            PilotSpec::Random => None,
-            PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => Some(doctrine),
-        };
+        let doctrine = self.spec().manner(machine.program()).doctrine;
         let avoided = doctrine.map_or_else(Vec::new, |of| avoided(machine, of, decision, options, look));
         let others = options.len().saturating_sub(avoided.len() + weighed.len());
         Some(Opinion { doctrine, chosen, avoided, weighed, others })

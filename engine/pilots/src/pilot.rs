@@ -1,7 +1,7 @@
 //! A pilot in a game.
 
 use crate::lookahead::LookAhead;
-use crate::spec::PilotSpec;
+use crate::spec::{PilotSpec, SLIPS_OF};
 use dicta_play::chance::Stream;
 use dicta_play::{Decision, Look, Machine, OptionBuf};
 use std::sync::atomic::AtomicBool;
@@ -70,12 +70,11 @@ impl Pilot {
         if options.len() <= 1 {
             return Some(0);
         }
-        let doctrine = match self.spec {
-            PilotSpec::Random => return Some(self.number(options.len())),
-            PilotSpec::Steady(doctrine) | PilotSpec::Doctrine(doctrine) => doctrine,
-        };
-        let thinks =
-            matches!(self.spec, PilotSpec::Doctrine(_)) && LookAhead::has_aims(machine, doctrine, decision.choice);
+        let manner = self.spec.manner(machine.program());
+        let Some(doctrine) = manner.doctrine else { return Some(self.number(options.len())) };
+        let thinks = manner.weighs
+            && LookAhead::has_aims(machine, doctrine, decision.choice)
+            && !Self::slips(self.stream.at(self.taken), manner.slips);
         if !look.spare(doctrine, decision, options, &mut self.kept) {
             if !thinks {
                 return Some(self.number(options.len()));
@@ -94,15 +93,22 @@ impl Pilot {
                 self.taken += 1;
                 let view = look.view();
                 let best = if machine.foresees(doctrine, decision.choice) {
-                    self.ahead.best_by_effects(machine, &view, doctrine, decision, (options, kept), seed, cancel)
+                    let what = (options, kept);
+                    self.ahead.best_by_effects(machine, &view, (doctrine, manner.effort), decision, what, seed, cancel)
                 } else {
-                    self.ahead.best(machine, &view, doctrine, options, kept, seed, cancel)
+                    self.ahead.best(machine, &view, (doctrine, manner.effort), (options, kept), seed, cancel)
                 };
                 // A canceled decision takes no number.
                 self.taken -= u64::from(best.is_none());
                 best
             }
         }
+    }
+
+    /// Whether a pilot with this many slips leaves the decision with this number to chance. The answer comes from a
+    /// stream of its own, so no further number is taken.
+    fn slips(number: u64, slips: u32) -> bool {
+        slips > 0 && Stream::new(number, "slips").below(0, SLIPS_OF) < slips
     }
 
     fn number(&mut self, below: usize) -> usize {

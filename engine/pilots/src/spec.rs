@@ -1,6 +1,11 @@
-//! The kinds of pilots, and their names.
+//! The kinds of pilots, their names, and what each of them does under certain rules.
 
-use dicta_program::{DoctrineId, Program};
+use dicta_program::{Doctrine, DoctrineId, Program};
+
+/// The number of decisions to which [`Manner::slips`] refers.
+pub(crate) const SLIPS_OF: u32 = 4;
+/// How many times the positions of its doctrine the best skill imagines.
+const MASTER_EFFORT: u64 = 4;
 
 /// A kind of pilot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -12,6 +17,67 @@ pub enum PilotSpec {
     Steady(DoctrineId),
     /// The option after which imagined positions are worth the most by the doctrine.
     Doctrine(DoctrineId),
+    /// As well as its skill allows, whatever the rules.
+    Skilled(Skill),
+}
+
+/// How well a pilot plays; the same names in all systems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Skill {
+    /// Leaves every second decision to chance.
+    Novice,
+    /// Leaves every fourth decision to chance.
+    Regular,
+    /// Plays ahead.
+    Expert,
+    /// Plays ahead on more positions.
+    Master,
+}
+
+impl Skill {
+    /// All skills, the weakest first.
+    pub const ALL: [Skill; 4] = [Skill::Novice, Skill::Regular, Skill::Expert, Skill::Master];
+
+    /// The name, in the form that [`PilotSpec::parse`] accepts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Skill::Novice => "novice",
+            Skill::Regular => "regular",
+            Skill::Expert => "expert",
+            Skill::Master => "master",
+        }
+    }
+
+    fn manner(self, program: &Program) -> Manner {
+        let first = |wanted: fn(&Doctrine) -> bool| program.doctrines.iter().position(wanted);
+        let quick = || first(|d| !d.terms.is_empty() && !d.afters.is_empty());
+        let ahead = || first(|d| !d.terms.is_empty() && d.afters.is_empty());
+        let found = match self {
+            Skill::Novice | Skill::Regular => quick().or_else(ahead),
+            Skill::Expert | Skill::Master => ahead().or_else(quick),
+        };
+        let (slips, effort) = match self {
+            Skill::Novice => (SLIPS_OF / 2, 1),
+            Skill::Regular => (SLIPS_OF / 4, 1),
+            Skill::Expert => (0, 1),
+            Skill::Master => (0, MASTER_EFFORT),
+        };
+        let doctrine = found.or((!program.doctrines.is_empty()).then_some(0)).map(|i| DoctrineId(i as u32));
+        Manner { doctrine, weighs: true, slips, effort }
+    }
+}
+
+/// How a pilot decides under certain rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Manner {
+    /// Its doctrine; without one, it takes any legal option.
+    pub doctrine: Option<DoctrineId>,
+    /// Whether it values the options that the doctrine does not avoid, or takes any of them.
+    pub weighs: bool,
+    /// Of [`SLIPS_OF`] decisions, the number in which it does not value the options after all.
+    pub slips: u32,
+    /// The doctrine's number of positions is multiplied by this.
+    pub effort: u64,
 }
 
 /// The rules have no pilot of this name.
@@ -25,8 +91,9 @@ pub struct UnknownPilot {
 }
 
 impl PilotSpec {
-    /// Parses `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a doctrine. `steady`
-    /// alone means the first doctrine; in rules without doctrines it is the same as `random`.
+    /// Parses the name of a skill, `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a
+    /// doctrine, which comes before the others. `steady` alone means the first doctrine; in rules without doctrines it
+    /// is the same as `random`.
     pub fn parse(program: &Program, name: &str) -> Result<PilotSpec, UnknownPilot> {
         let doctrine =
             |wanted: &str| program.doctrines.iter().position(|d| d.head.name == wanted).map(|i| DoctrineId(i as u32));
@@ -39,27 +106,34 @@ impl PilotSpec {
                 ("random", None) => Some(PilotSpec::Random),
                 ("steady", None) if program.doctrines.is_empty() => Some(PilotSpec::Random),
                 ("steady", None) => Some(PilotSpec::Steady(DoctrineId(0))),
-                _ => None,
+                _ => Skill::ALL.into_iter().find(|s| s.name() == name).map(PilotSpec::Skilled),
             },
         };
         found.ok_or_else(|| UnknownPilot { name: name.into(), known: Self::known(program) })
     }
 
     /// The pilot that decides between the missions of a campaign, where there is no board to look ahead on.
-    pub fn between_missions(self) -> PilotSpec {
-        match self {
-            PilotSpec::Doctrine(doctrine) => PilotSpec::Steady(doctrine),
-            spec => spec,
-        }
+    pub fn between_missions(self, program: &Program) -> PilotSpec {
+        self.manner(program).doctrine.map_or(PilotSpec::Random, PilotSpec::Steady)
     }
 
-    /// The names that [`PilotSpec::parse`] accepts, the simplest first.
+    /// The names that [`PilotSpec::parse`] accepts: skills, the weakest first, then the other pilots, the simplest
+    /// first.
     pub fn known(program: &Program) -> Vec<String> {
-        ["random", "steady"]
-            .into_iter()
-            .map(String::from)
-            .chain(program.doctrines.iter().map(|d| d.head.name.clone()))
-            .collect()
+        let doctrines = || program.doctrines.iter().map(|d| d.head.name.clone());
+        let skills = Skill::ALL.map(Skill::name).into_iter().chain(["random", "steady"]).map(String::from);
+        skills.filter(|name| doctrines().all(|d| d != *name)).chain(doctrines()).collect()
+    }
+
+    /// How it decides under these rules.
+    pub(crate) fn manner(self, program: &Program) -> Manner {
+        let plain = |doctrine, weighs| Manner { doctrine, weighs, slips: 0, effort: 1 };
+        match self {
+            PilotSpec::Random => plain(None, false),
+            PilotSpec::Steady(doctrine) => plain(Some(doctrine), false),
+            PilotSpec::Doctrine(doctrine) => plain(Some(doctrine), true),
+            PilotSpec::Skilled(skill) => skill.manner(program),
+        }
     }
 
     /// The name, in the form that [`PilotSpec::parse`] accepts.
@@ -70,6 +144,7 @@ impl PilotSpec {
             PilotSpec::Steady(DoctrineId(0)) => "steady".into(),
             PilotSpec::Steady(id) => format!("steady:{}", of(id)),
             PilotSpec::Doctrine(id) => format!("doctrine:{}", of(id)),
+            PilotSpec::Skilled(skill) => skill.name().into(),
         }
     }
 }
@@ -77,7 +152,7 @@ impl PilotSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dicta_program::{Doctrine, Head, KindId};
+    use dicta_program::{After, ChoiceId, Expr, Head, KindId, Modifier, Origin};
 
     fn program(names: &[&str]) -> Program {
         let doctrine = |name: &&str| Doctrine {
@@ -97,17 +172,64 @@ mod tests {
     #[test]
     fn names_round_trip() {
         let program = program(&["careful", "bold"]);
-        for name in ["random", "steady", "steady:bold", "doctrine:careful", "doctrine:bold"] {
+        for name in ["novice", "master", "random", "steady", "steady:bold", "doctrine:careful", "doctrine:bold"] {
             assert_eq!(PilotSpec::parse(&program, name).unwrap().name(&program), name);
         }
         assert_eq!(PilotSpec::parse(&program, "bold"), Ok(PilotSpec::Doctrine(DoctrineId(1))));
         let unknown = PilotSpec::parse(&program, "bald").unwrap_err();
-        assert_eq!(unknown.known, ["random", "steady", "careful", "bold"]);
+        assert_eq!(unknown.known, ["novice", "regular", "expert", "master", "random", "steady", "careful", "bold"]);
     }
 
     #[test]
     fn without_doctrines_steady_is_random() {
         assert_eq!(PilotSpec::parse(&program(&[]), "steady"), Ok(PilotSpec::Random));
         assert!(PilotSpec::parse(&program(&[]), "steady:bold").is_err());
+    }
+
+    /// Careful only avoids, bold plays ahead, quick says where options lead.
+    fn program_of_three() -> Program {
+        let mut program = program(&["careful", "bold", "quick"]);
+        let origin = Origin::default();
+        let (name, because) = (String::new(), String::new());
+        let term = Modifier { name, amount: Expr::Const(1), when: None, because, origin };
+        program.doctrines[1].terms.push(term.clone());
+        program.doctrines[2].terms.push(term);
+        program.doctrines[2].afters.push(After { choice: ChoiceId(0), body: vec![], locals: 1, origin });
+        program
+    }
+
+    #[test]
+    fn skills_use_the_doctrines_that_suit_them() {
+        let mut program = program_of_three();
+        let manners = |program: &Program| {
+            Skill::ALL.map(|skill| {
+                let manner = PilotSpec::Skilled(skill).manner(program);
+                (manner.doctrine.map(DoctrineId::index), manner.slips, manner.effort)
+            })
+        };
+        assert_eq!(manners(&program), [(Some(2), 2, 1), (Some(2), 1, 1), (Some(1), 0, 1), (Some(1), 0, MASTER_EFFORT)]);
+        let quick = program.doctrines.pop();
+        assert_eq!(manners(&program).map(|m| m.0), [Some(1); 4]);
+        program.doctrines[1] = quick.expect("three doctrines");
+        assert_eq!(manners(&program).map(|m| m.0), [Some(1); 4]);
+        program.doctrines.pop();
+        assert_eq!(manners(&program).map(|m| m.0), [Some(0); 4]);
+        program.doctrines.pop();
+        assert_eq!(manners(&program).map(|m| m.0), [None; 4]);
+    }
+
+    #[test]
+    fn between_missions_no_pilot_plays_ahead() {
+        let program = program_of_three();
+        let between = |name: &str| PilotSpec::parse(&program, name).unwrap().between_missions(&program).name(&program);
+        let names = ["random", "steady", "bold", "novice", "master"].map(between);
+        assert_eq!(names, ["random", "steady", "steady:bold", "steady:quick", "steady:bold"]);
+    }
+
+    #[test]
+    fn a_doctrine_can_have_the_name_of_a_skill() {
+        let program = program(&["bold", "master"]);
+        assert_eq!(PilotSpec::parse(&program, "master"), Ok(PilotSpec::Doctrine(DoctrineId(1))));
+        assert_eq!(PilotSpec::known(&program), ["novice", "regular", "expert", "random", "steady", "bold", "master"]);
     }
 }

@@ -3,6 +3,7 @@
 use super::{BackgroundPlay, CampaignAction, CampaignPane, Shown};
 use crate::cards::capital;
 use crate::decision::{self, BoardStyle, DecisionAction};
+use crate::playtest::{pilot_choices, pilot_list_height, pilot_title};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::campaign::CampaignStatus;
@@ -138,13 +139,10 @@ impl CampaignPane {
                 });
                 let before = &self.play.pilots()[i];
                 let mut pilot = before.clone();
+                let program = self.play.program();
                 let combo = egui::ComboBox::from_id_salt(("side", i)).width(wide).truncate();
-                let combo = combo.selected_text(pilot.title());
-                let combo = combo.show_ui(ui, |ui| {
-                    for choice in &known {
-                        ui.selectable_value(&mut pilot, choice.clone(), choice.title());
-                    }
-                });
+                let combo = combo.height(pilot_list_height(ui)).selected_text(pilot_title(program, &pilot));
+                let combo = combo.show_ui(ui, |ui| pilot_choices(ui, program, &known, &mut pilot));
                 combo.response.accessible_name(words!("campaign-players.who", side = title));
                 if pilot != *before {
                     changed = Some((i, pilot));

@@ -1,9 +1,12 @@
-//! Computer pilots in a playtest: their speed, and their background work.
+//! Computer pilots in a playtest: their titles, their speed, and their background work.
 
 use super::PlaytestPane;
 use crate::decision::AdviceState;
 use crate::words::words;
-use dicta_studio::playtest::{Advice, AdviceRequest, Thinking, Thought};
+use dicta_program::Program;
+use dicta_studio::pilots::{self, Skill};
+use dicta_studio::playtest::{Advice, AdviceRequest, Pilot, Thinking, Thought};
+use egui::Ui;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -65,6 +68,42 @@ impl Speed {
             Speed::Now => None,
         }
     }
+}
+
+/// The title of who plays a seat or side: those of skills are localized, as they are the same in all systems.
+pub fn pilot_title(program: &Program, pilot: &Pilot) -> String {
+    match pilots::skill(program, pilot) {
+        Some(Skill::Novice) => words!("pilot-novice"),
+        Some(Skill::Regular) => words!("pilot-regular"),
+        Some(Skill::Expert) => words!("pilot-expert"),
+        Some(Skill::Master) => words!("pilot-master"),
+        None => pilot.title(),
+    }
+}
+
+/// What a skill means.
+fn skill_help(skill: Skill) -> String {
+    match skill {
+        Skill::Novice => words!("pilot-novice.help"),
+        Skill::Regular => words!("pilot-regular.help"),
+        Skill::Expert => words!("pilot-expert.help"),
+        Skill::Master => words!("pilot-master.help"),
+    }
+}
+
+/// The list of who can play a seat or side: a person, then pilots by skill, then those of the rules.
+pub fn pilot_choices(ui: &mut Ui, program: &Program, known: &[Pilot], pilot: &mut Pilot) {
+    for choice in known {
+        let item = ui.selectable_value(pilot, choice.clone(), pilot_title(program, choice));
+        if let Some(skill) = pilots::skill(program, choice) {
+            item.on_hover_text(skill_help(skill));
+        }
+    }
+}
+
+/// The maximum height of the list: all pilots of a usual system are visible at once.
+pub fn pilot_list_height(ui: &Ui) -> f32 {
+    16.0 * ui.spacing().interact_size.y
 }
 
 /// Pilots working in the background: how to stop them, and their progress.

@@ -1,6 +1,6 @@
 //! The right side panel of the Playtest pane: the decision, the cards, and the players of the seats.
 
-use super::{PlaytestAction, PlaytestPane, Speed};
+use super::{PlaytestAction, PlaytestPane, Speed, pilot_choices, pilot_list_height, pilot_title};
 use crate::board::view::{BoardScene, side_badge};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
@@ -85,7 +85,7 @@ impl PlaytestPane {
         if let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) {
             ui.label(format!("{}: {}", decision.about, decision.title));
         }
-        let who = self.game.seats().get(seat).map_or_else(String::new, |s| s.pilot.title());
+        let who = self.game.seats().get(seat).map_or_else(String::new, |s| pilot_title(self.game.program(), &s.pilot));
         if let Some(work) = &self.at_work {
             let done = work.done.load(Ordering::Relaxed);
             let long = ui.input(|i| i.time) - work.since > 0.25;
@@ -166,13 +166,10 @@ impl PlaytestPane {
                     ui.label(&seat.title);
                 });
                 let mut pilot = seat.pilot.clone();
+                let program = self.game.program();
                 let combo = egui::ComboBox::from_id_salt(("pilot", index)).width(wide).truncate();
-                let combo = combo.selected_text(pilot.title());
-                let combo = combo.show_ui(ui, |ui| {
-                    for choice in &pilots {
-                        ui.selectable_value(&mut pilot, choice.clone(), choice.title());
-                    }
-                });
+                let combo = combo.height(pilot_list_height(ui)).selected_text(pilot_title(program, &pilot));
+                let combo = combo.show_ui(ui, |ui| pilot_choices(ui, program, &pilots, &mut pilot));
                 combo.response.accessible_name(words!("table-seats.who", seat = &seat.title));
                 if seat.pilot != pilot {
                     changed = Some((index, pilot));

@@ -137,11 +137,22 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
 }
 
 #[test]
+fn a_seat_is_offered_the_skills_first() {
+    let game = table("bluemax-2013-de", "duel");
+    let is_skill = |pilot: &Pilot| crate::pilots::skill(game.program(), pilot).is_some();
+    let offered: Vec<(String, bool)> = game.pilots().iter().map(|p| (p.name().to_owned(), is_skill(p))).collect();
+    let skills = ["novice", "regular", "expert", "master"].map(|name| (name.to_owned(), true));
+    assert_eq!(offered[0], ("person".to_owned(), false));
+    assert_eq!(offered[1..5], skills);
+    assert!(offered[5..].iter().any(|(name, _)| name == "greedy") && offered[5..].iter().all(|(_, skill)| !skill));
+}
+
+#[test]
 fn pilots_of_a_saved_game_are_found_by_short_and_long_names() {
     let game = table("bluemax-2013-de", "duel");
     let called = |name: &str| crate::pilots::called(&game.game().program, name).map(|p| p.name().to_owned());
-    let found = ["person", "bold", "doctrine:bold", "steady", "steady:bold", "nobody"].map(called);
-    let names = [Some("person"), Some("bold"), Some("bold"), Some("steady"), Some("steady:bold"), None];
+    let found = ["person", "bold", "doctrine:bold", "steady", "steady:bold", "expert", "nobody"].map(called);
+    let names = [Some("person"), Some("bold"), Some("bold"), Some("steady"), Some("steady:bold"), Some("expert"), None];
     assert_eq!(found, names.map(|n| n.map(str::to_owned)));
     let mut saved = game.save_text().expect("saved");
     saved = saved.replacen("\"steady\"", "\"doctrine:bold\"", 1);

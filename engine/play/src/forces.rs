@@ -1,6 +1,5 @@
 //! Forces: replaces a mission's pieces by other entries, before the game.
 
-use crate::scope::is_a;
 use dicta_program::{EntryId, KindId, Mission, MissionId, Placed, Program};
 use thiserror::Error;
 
@@ -61,9 +60,9 @@ pub fn admitted(program: &Program, mission: &Mission, kind: KindId) -> Vec<Entry
     };
     let admits = |piece: &Placed, id: EntryId, of: KindId| {
         let choices = choices(piece);
-        if choices.is_empty() { is_a(program, of, piece.kind) } else { choices.contains(&id) }
+        if choices.is_empty() { program.is_a(of, piece.kind) } else { choices.contains(&id) }
     };
-    let entries = (0..).map(EntryId).zip(&root.entries).filter(|(_, e)| is_a(program, e.kind, kind));
+    let entries = (0..).map(EntryId).zip(&root.entries).filter(|(_, e)| program.is_a(e.kind, kind));
     let admitted = entries.filter(|(id, e)| !pieces.is_empty() && pieces.iter().all(|p| admits(p, *id, e.kind)));
     admitted.map(|(id, _)| id).collect()
 }
@@ -78,14 +77,14 @@ pub fn sides_with(program: &Program, mission: &Mission, kind: KindId) -> Vec<u32
 }
 
 fn of_kind<'m>(program: &Program, mission: &'m Mission, kind: KindId) -> impl Iterator<Item = &'m Placed> {
-    mission.pieces.iter().filter(move |p| is_a(program, p.kind, kind))
+    mission.pieces.iter().filter(move |p| program.is_a(p.kind, kind))
 }
 
 /// The mission with other entries for its pieces of a kind: those that `of` gives for the side of a piece, by its number
 /// among all sides. They have to be [`admitted`].
 pub fn exchanged(program: &Program, mission: &Mission, kind: KindId, of: impl Fn(u32) -> Option<EntryId>) -> Mission {
     let mut exchanged = mission.clone();
-    for piece in exchanged.pieces.iter_mut().filter(|p| is_a(program, p.kind, kind)) {
+    for piece in exchanged.pieces.iter_mut().filter(|p| program.is_a(p.kind, kind)) {
         if let Some(id) = mission.seats.get(piece.seat as usize).and_then(|seat| of(seat.side)) {
             exchange(program, piece, id);
         }

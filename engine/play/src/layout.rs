@@ -12,7 +12,6 @@ pub(crate) use paths::{Steps, joined};
 
 use crate::course::{self, Course, each_statement};
 use crate::geometry::{ArcCells, Geometry};
-use crate::scope::is_a;
 use crate::seats::{ALL_SEATS, Seats};
 use crate::secret_streams::SecretStreams;
 use crate::shown::Reveals;
@@ -415,7 +414,7 @@ impl Statics {
         let reveals = |id: KindId, field: FieldId| {
             let of = revealed.iter().filter(move |(_, f, _)| *f == field);
             let program = &program;
-            of.filter(move |(k, ..)| is_a(program, id, *k) || is_a(program, *k, id)).map(|(.., public)| *public)
+            of.filter(move |(k, ..)| program.is_a(id, *k) || program.is_a(*k, id)).map(|(.., public)| *public)
         };
         for (k, kind) in program.kinds.iter().enumerate() {
             let id = KindId(k as u32);

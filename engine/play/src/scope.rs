@@ -5,19 +5,6 @@ pub(crate) use dicta_program::visit::{
 };
 use dicta_program::*;
 
-/// Whether a kind is the other or extends it.
-pub(crate) fn is_a(program: &Program, kind: KindId, other: KindId) -> bool {
-    let mut of = Some(kind);
-    for _ in 0..32 {
-        match of {
-            Some(k) if k == other => return true,
-            Some(k) => of = program.kinds.get(k.index()).and_then(|k| k.extends),
-            None => return false,
-        }
-    }
-    false
-}
-
 /// A field of a kind, or a coarser item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Touched {
@@ -45,7 +32,7 @@ pub(crate) fn order_matters(program: &Program, body: &[Stmt]) -> bool {
     t.body(program, body);
     let meet = |a: &Touched, b: &Touched| match (a, b) {
         (Touched::Board, Touched::Board) => true,
-        (Touched::Field(k, f), Touched::Field(k2, f2)) => f == f2 && (is_a(program, *k, *k2) || is_a(program, *k2, *k)),
+        (Touched::Field(k, f), Touched::Field(k2, f2)) => f == f2 && (program.is_a(*k, *k2) || program.is_a(*k2, *k)),
         _ => false,
     };
     t.reads.iter().any(|r| t.writes.iter().any(|w| meet(r, w)))

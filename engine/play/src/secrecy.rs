@@ -3,7 +3,6 @@
 //! Such an expression has the same value in the position itself as in the seat's view of it, so no view is needed. The
 //! analysis runs when the rules are linked, on their declared secrecy; uncertain cases count as secret.
 
-use crate::scope::is_a;
 use crate::scope::{bodies, children, domain_children, every, of_value, quantifier};
 use dicta_program::*;
 use std::collections::BTreeSet;
@@ -136,7 +135,7 @@ impl Reader<'_> {
 
     fn may_read(&self, of: &Expr, kind: KindId, field: FieldId, own: Option<Local>) -> bool {
         let kinds = (0..).map(KindId).zip(&self.program.kinds);
-        let mut kinds = kinds.filter(|(id, _)| is_a(self.program, *id, kind) || is_a(self.program, kind, *id));
+        let mut kinds = kinds.filter(|(id, _)| self.program.is_a(*id, kind) || self.program.is_a(kind, *id));
         kinds.all(|(_, kind)| match kind.fields.get(field.index()).map(|f| f.secrecy) {
             Some(Secrecy::Public) | None => true,
             Some(Secrecy::Owner | Secrecy::Side) => is_own(of, own),

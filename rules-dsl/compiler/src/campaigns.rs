@@ -6,13 +6,11 @@ use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::properties_of;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::NUMBER_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
-
-/// The properties of a campaign.
-const PROPS: [&str; 6] = ["rounds", "roster", "score", "options", "option", "briefing"];
 
 impl Compiler<'_> {
     /// Reads all campaigns.
@@ -82,10 +80,9 @@ impl Compiler<'_> {
                         c.options.extend(self.required_option(item, Some(&name), o.values.first(), item.sp(o.span)));
                     }
                 }
-                "briefing" => {}
                 word => {
                     let d = Draft::new(E0517, item.sp(prop.name.span), format!("a campaign has no `{word}`"))
-                        .nearest(word, PROPS.into_iter());
+                        .nearest(word, properties_of("campaign"));
                     self.report(d);
                 }
             }

@@ -141,7 +141,7 @@ impl Compiler<'_> {
                         let arc = p::ArcId(n as u32);
                         let of = self.p.arcs.get(arc.index()).map(|a| a.kind);
                         if let Some(of) = of
-                            && !descends(&self.p, kind, of)
+                            && !self.p.is_a(kind, of)
                         {
                             let of = self.p.kinds[of.index()].head.name.clone();
                             self.report(Draft::new(E0201, arc_at, format!("this arc is for {} {of}", article(&of))));
@@ -364,7 +364,7 @@ impl Compiler<'_> {
                     self.report(Draft::new(E0210, at, format!("{} {name} has no parts", article(&name))));
                     return None;
                 };
-                let common = if parts.iter().all(|q| descends(&self.p, q.kind, first)) {
+                let common = if parts.iter().all(|q| self.p.is_a(q.kind, first)) {
                     first
                 } else {
                     self.p.kinds[first.index()].root
@@ -417,7 +417,7 @@ impl Compiler<'_> {
         let mut all = vec![Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_CELL }];
         all.extend(self.p.kinds[kind.index()].occupies.iter().map(end));
         for k in (0..self.p.kinds.len() as u32).map(p::KindId).filter(|k| *k != kind) {
-            let Some(up) = self.p.kinds[k.index()].extends.filter(|_| descends(&self.p, k, kind)) else { continue };
+            let Some(up) = self.p.kinds[k.index()].extends.filter(|_| self.p.is_a(k, kind)) else { continue };
             let inherited = self.p.kinds[up.index()].occupies.len();
             let more = self.p.kinds[k.index()].occupies[inherited..].to_vec();
             if more.is_empty() {

@@ -107,7 +107,7 @@ impl Compiler<'_> {
     fn has_reserve(&mut self, kind: p::KindId, entry: Option<i64>, at: GlobalSpan) -> Option<()> {
         let root = self.p.kinds[kind.index()].root;
         let entries = &self.p.kinds[root.index()].entries;
-        let fitting = entries.iter().filter(|e| e.reserve > 0 && descends(&self.p, e.kind, kind));
+        let fitting = entries.iter().filter(|e| e.reserve > 0 && self.p.is_a(e.kind, kind));
         let named: Vec<String> = fitting.map(|e| e.head.name.clone()).take(NAMED).collect();
         let one = entry.and_then(|n| entries.get(usize::try_from(n).ok()?));
         let fine = one.map_or(!named.is_empty(), |e| e.reserve > 0);

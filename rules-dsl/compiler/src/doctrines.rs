@@ -6,6 +6,7 @@ use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::types::*;
+use crate::vocabulary::properties_of;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::{ARC_REACH_MAX, PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
 use dicta_program::{self as p, Type};
@@ -120,7 +121,7 @@ impl Compiler<'_> {
                     "turns" => turns = value,
                     other => {
                         let d = Draft::new(E0316, item.sp(s.name.span), format!("a doctrine has no `{other}`"))
-                            .nearest(other, DOCTRINE_DEFAULTS.iter().map(|(name, _)| *name));
+                            .nearest(other, properties_of("doctrine"));
                         self.report(d);
                     }
                 }

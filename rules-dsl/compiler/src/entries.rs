@@ -645,7 +645,7 @@ impl Compiler<'_> {
                 let lacking = self.p.kinds[root.index()]
                     .entries
                     .iter()
-                    .filter(|e| descends(&self.p, e.kind, KindId(k as u32)))
+                    .filter(|e| self.p.is_a(e.kind, KindId(k as u32)))
                     .any(|e| e.parts.get(part).is_some_and(Option::is_none));
                 if lacking {
                     self.optional_parts.insert((KindId(k as u32), part as u32));

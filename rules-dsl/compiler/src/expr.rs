@@ -177,7 +177,7 @@ impl Compiler<'_> {
             (_, Type::Number | Type::Range(..)) => numeric(t),
             (Type::OrNone(t), Type::OrNone(u)) => self.fits(t, u),
             (_, Type::OrNone(u)) => self.fits(t, u),
-            (Type::Piece(k), Type::Piece(j)) | (Type::Entry(k), Type::Entry(j)) => descends(&self.p, *k, *j),
+            (Type::Piece(k), Type::Piece(j)) | (Type::Entry(k), Type::Entry(j)) => self.p.is_a(*k, *j),
             (Type::WalkPath, Type::Path) => true,
             (Type::Set(t), Type::Set(u)) => self.fits(t, u),
             _ => false,

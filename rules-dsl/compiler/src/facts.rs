@@ -19,7 +19,7 @@ impl Compiler<'_> {
         }
         if let Ty::Is(Type::Piece(k) | Type::Entry(k)) = &mut low.ty {
             for tested in fold::kinds_of(&f.facts, &low.e) {
-                if descends(&self.p, tested, *k) {
+                if self.p.is_a(tested, *k) {
                     *k = tested;
                 }
             }

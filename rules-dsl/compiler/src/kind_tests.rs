@@ -27,7 +27,7 @@ impl Compiler<'_> {
             return Some(TypedExpr::err(at));
         }
         let certain = !matches!(x.ty, Ty::Is(Type::OrNone(_)));
-        if certain && descends(&self.p, of, kind) {
+        if certain && self.p.is_a(of, kind) {
             let what = words(&self.p, &t);
             let always = words(&self.p, &Type::Piece(kind));
             let said =
@@ -50,12 +50,12 @@ impl Compiler<'_> {
 
     /// Whether something of one kind may be of the other.
     fn may_be(&self, of: KindId, kind: KindId) -> bool {
-        descends(&self.p, of, kind) || descends(&self.p, kind, of)
+        self.p.is_a(of, kind) || self.p.is_a(kind, of)
     }
 
     /// Reports that only narrower kinds have this member; returns whether that is the case.
     pub fn only_narrower(&mut self, k: KindId, of: &TypedExpr, name: &str, place: GlobalSpan) -> bool {
-        let kinds = (0..self.p.kinds.len() as u32).map(KindId).filter(|n| *n != k && descends(&self.p, *n, k));
+        let kinds = (0..self.p.kinds.len() as u32).map(KindId).filter(|n| *n != k && self.p.is_a(*n, k));
         let has = |n: KindId| {
             let member = self.names.kinds[n.index()].get(name);
             match of.ty.is() {
@@ -64,7 +64,7 @@ impl Compiler<'_> {
             }
         };
         let all: Vec<KindId> = kinds.filter(|n| has(*n)).collect();
-        let first = |n: &KindId| !all.iter().any(|o| o != n && descends(&self.p, *n, *o));
+        let first = |n: &KindId| !all.iter().any(|o| o != n && self.p.is_a(*n, *o));
         let names: Vec<String> =
             all.iter().filter(|n| first(n)).map(|n| self.p.kinds[n.index()].head.name.clone()).collect();
         let Some(one) = names.first() else { return false };

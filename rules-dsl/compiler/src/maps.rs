@@ -8,13 +8,11 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::counted;
+use crate::vocabulary::properties_of;
 use dicta_diagnostics::Code::*;
 use dicta_program as p;
 use dicta_program::limits::{MAP_CELLS_MAX, MAP_SIDE_MAX, TERRAINS_MAX};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
-
-/// The properties of a map.
-const PROPS: [&str; 8] = ["size", "sheets", "legend", "rows", "zone", "edges", "holes", "colour"];
 
 impl Compiler<'_> {
     /// Reads all maps.
@@ -216,7 +214,7 @@ impl Compiler<'_> {
         self.map_here = Some(p::MapId(m as u32));
         for prop in body {
             match prop.name.text.as_str() {
-                "size" | "sheets" | "legend" | "rows" | "colour" => {}
+                "size" | "sheets" | "legend" | "rows" => {}
                 "zone" => self.map_zone(&mut map, item, prop, &[]),
                 "edges" => self.edges(&mut map, item, prop),
                 "holes" => {
@@ -227,9 +225,10 @@ impl Compiler<'_> {
                     }
                 }
                 other => {
+                    let known: Vec<&str> = properties_of("map").collect();
                     let d = Draft::new(E0502, item.sp(prop.name.span), format!("a map has no `{other}`"))
-                        .nearest(other, PROPS.into_iter())
-                        .hint_alternatives(&PROPS);
+                        .nearest(other, known.iter().copied())
+                        .hint_alternatives(&known);
                     self.report(d);
                 }
             }
@@ -630,7 +629,7 @@ fn span_of(e: &ast::Expr) -> Option<(i64, i64)> {
 /// The property that follows a size without a comma, and the value before it: `size 60 x 40 edges { … }`.
 fn next_property(size: &Prop) -> Option<(ast::Span, &str)> {
     size.values.windows(2).find_map(|pair| match &pair[1].kind {
-        ExprKind::Name(word) if PROPS.contains(&word.as_str()) => Some((pair[0].span, word.as_str())),
+        ExprKind::Name(word) if properties_of("map").any(|n| n == word) => Some((pair[0].span, word.as_str())),
         _ => None,
     })
 }

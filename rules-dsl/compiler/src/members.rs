@@ -301,7 +301,7 @@ impl Compiler<'_> {
 
     /// The kind that `part` is a part of.
     fn whole_of(&self, part: p::KindId) -> p::KindId {
-        let owner = self.p.kinds.iter().position(|k| k.parts.iter().any(|q| descends(&self.p, part, q.kind)));
+        let owner = self.p.kinds.iter().position(|k| k.parts.iter().any(|q| self.p.is_a(part, q.kind)));
         owner.map_or(GAME, |i| p::KindId(i as u32))
     }
 

@@ -6,6 +6,7 @@ use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::properties_of;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::SEATS_MAX;
 use dicta_program::{self as p, Type};
@@ -13,9 +14,6 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 
 mod several;
 pub(crate) mod values;
-
-/// The properties of a mission.
-const PROPS: [&str; 10] = ["map", "turns", "options", "option", "seat", "piece", "briefing", "zone", "role", "score"];
 
 impl Compiler<'_> {
     /// Reads all missions.
@@ -78,7 +76,7 @@ impl Compiler<'_> {
         for prop in body {
             match prop.name.text.as_str() {
                 _ if prop.block.is_some() => {}
-                "map" | "turns" | "seat" | "briefing" | "role" | "zone" => {}
+                "map" | "turns" | "seat" | "role" | "zone" => {}
                 "score" => {
                     mission.score = self.score(item, prop);
                     mission.wins = self.wins(item, prop);
@@ -100,9 +98,10 @@ impl Compiler<'_> {
                     if piece {
                         self.pieces_of(item, prop, &mut mission, None);
                     } else if !self.is_mission_stat(word) {
+                        let known: Vec<&str> = properties_of("mission").collect();
                         let d = Draft::new(E0511, item.sp(prop.name.span), format!("a mission has no `{word}`"))
-                            .nearest(word, PROPS.into_iter())
-                            .hint_alternatives(&PROPS);
+                            .nearest(word, known.iter().copied())
+                            .hint_alternatives(&known);
                         self.report(d);
                     }
                 }
@@ -610,8 +609,8 @@ impl Compiler<'_> {
             return;
         }
         let name = self.p.kinds[kind.index()].head.name.clone();
-        let among: Vec<&str> =
-            self.names.kinds[kind.index()].keys().map(String::as_str).chain(["at", "facing", "seat", "side"]).collect();
+        let fields = self.names.kinds[kind.index()].keys().map(String::as_str);
+        let among: Vec<&str> = fields.chain(properties_of("piece")).chain(["side"]).collect();
         let d = Draft::new(
             E0516,
             item.sp(prop.name.span),

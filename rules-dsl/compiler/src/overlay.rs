@@ -14,6 +14,7 @@ pub(crate) use picks::{TIMES_MAX, numbered};
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
 use crate::rewrite::Rewrite;
+use crate::vocabulary::SEVERAL;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::DECLARATIONS_MAX;
 use dicta_syntax::ast::*;
@@ -720,8 +721,8 @@ pub(crate) fn no_unreachable(at: GlobalSpan) -> Draft {
         .hint("it can mark a rule, an effect, an event, a choice, a value, a table or a deck, or a line of one")
 }
 
-/// Properties of missions, maps and campaigns that may occur several times, identified by their first value.
-const SEVERAL: [&str; 7] = ["piece", "seat", "zone", "role", "option", "roster", "at"];
+/// Keywords of declarations with named parts, as in `remove` and [`DeclKind::key`], except entries.
+const WITH_PARTS: [&str; 8] = ["value", "doctrine", "enum", "kind", "choice", "option", "deck", "campaign"];
 
 /// Helper for `retain`: records whether an element was removed.
 fn remove_if(matches: bool, removed: &mut bool) -> bool {

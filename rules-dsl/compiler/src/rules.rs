@@ -323,7 +323,7 @@ impl Compiler<'_> {
     fn hook_kind(&mut self, f: &Frame, builtin: bool, kind: &ast::Name, param: &Type) -> Option<p::KindId> {
         let ty = self.ty(f.base, &ast::Type::Named(kind.clone()), "")?;
         if let (Type::Piece(k), Type::Piece(of)) = (&ty, param)
-            && (descends(&self.p, *k, *of) || builtin && self.p.kinds[k.index()].piece)
+            && (self.p.is_a(*k, *of) || builtin && self.p.kinds[k.index()].piece)
         {
             return Some(*k);
         }

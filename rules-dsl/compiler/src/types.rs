@@ -76,23 +76,6 @@ pub(crate) fn or_none(t: Type) -> Type {
     }
 }
 
-/// Whether `child` is `parent` or extends it.
-pub(crate) fn descends(p: &Program, child: KindId, parent: KindId) -> bool {
-    let mut at = Some(child);
-    let mut steps = 0;
-    while let Some(k) = at {
-        if k == parent {
-            return true;
-        }
-        steps += 1;
-        if steps > p.kinds.len() {
-            return false;
-        }
-        at = p.kinds.get(k.index()).and_then(|k| k.extends);
-    }
-    false
-}
-
 /// `a` or `an` before a word.
 pub(crate) fn article(word: &str) -> &'static str {
     match word.chars().next() {
@@ -106,39 +89,10 @@ pub(crate) fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
-/// A type as named in messages.
+/// A type as named in messages, with its article.
 pub(crate) fn words(p: &Program, t: &Type) -> String {
-    match t {
-        Type::Number => "a number".into(),
-        Type::Range(a, b) => format!("a number in {a}..{b}"),
-        Type::Bool => "yes or no".into(),
-        Type::Enum(e) => match p.enums.get(e.index()) {
-            Some(e) if !e.head.name.contains('{') => format!("{} {}", article(&e.head.name), e.head.name),
-            Some(e) => format!("one of {}", e.head.name),
-            None => "a name".into(),
-        },
-        Type::Entry(k) | Type::Piece(k) => match p.kinds.get(k.index()) {
-            Some(kind) if matches!(t, Type::Entry(_)) && kind.piece => format!("a type of {}", kind.head.name),
-            Some(kind) => format!("{} {}", article(&kind.head.name), kind.head.name),
-            None => "a piece".into(),
-        },
-        Type::Cell => "a cell".into(),
-        Type::Facing => "a facing".into(),
-        Type::Path | Type::WalkPath => "a path".into(),
-        Type::Face => "a drawn card".into(),
-        Type::Rolled(d) => format!("a roll of {}", p.dice.get(d.index()).map_or("a die", |d| &d.head.name)),
-        Type::Seat => "a seat".into(),
-        Type::OrNone(t) => format!("{} or none", words(p, t)),
-        Type::Set(t) => format!("a set of {}", plural(p, t)),
-        Type::List(t, _) => format!("a list of {}", plural(p, t)),
-        Type::Text => "a text".into(),
-        Type::Arc => "an arc".into(),
-    }
-}
-
-fn plural(p: &Program, t: &Type) -> String {
-    let w = words(p, t);
-    w.strip_prefix("an ").or_else(|| w.strip_prefix("a ")).unwrap_or(&w).to_string()
+    let words = p.type_words(t);
+    if p.takes_article(t) { format!("{} {words}", article(&words)) } else { words }
 }
 
 /// Like [`words`], for a compile-time type.
@@ -147,9 +101,9 @@ pub(crate) fn ty_words(p: &Program, t: &Ty) -> String {
         Ty::Err => "something unknown".into(),
         Ty::None => "none".into(),
         Ty::Is(t) => words(p, t),
-        Ty::Ids(t) => format!("a set of {}", plural(p, t)),
+        Ty::Ids(t) => format!("a set of {}", p.type_words(t)),
         Ty::Empty => "an empty set".into(),
         Ty::Track(..) => "a track".into(),
-        Ty::List(_, _, t) => format!("a list of {}", plural(p, t)),
+        Ty::List(_, _, t) => format!("a list of {}", p.type_words(t)),
     }
 }

@@ -12,12 +12,23 @@ pub struct Word {
     pub form: &'static str,
     /// A sentence about it.
     pub says: &'static str,
+    /// Of a property or block: what has it, a declaration or what is declared in one (an entry, a piece, a seat).
+    pub of: &'static [&'static str],
+}
+
+/// Properties that may occur several times, identified by their first value.
+pub(crate) const SEVERAL: [&str; 6] = ["piece", "seat", "zone", "role", "option", "roster"];
+
+/// The names of the properties of a declaration, in the order in which they are suggested.
+pub fn properties_of(declaration: &str) -> impl Iterator<Item = &'static str> {
+    WordList::Properties.words_of(declaration).map(|w| w.name)
 }
 
 /// All lists of words, each with a title, in the order of [`WordList`].
 pub static VOCABULARY: &[(&str, &[Word])] = &[
     ("Declarations", DECLARATIONS),
     ("Properties", PROPERTIES),
+    ("Blocks", BLOCKS),
     ("Types", TYPES),
     ("Functions", FUNCTIONS),
     ("Of every piece", PIECE_MEMBERS),
@@ -37,6 +48,7 @@ pub static VOCABULARY: &[(&str, &[Word])] = &[
 pub enum WordList {
     Declarations,
     Properties,
+    Blocks,
     Types,
     Functions,
     PieceMembers,
@@ -51,9 +63,10 @@ pub enum WordList {
 }
 
 impl WordList {
-    const ALL: [WordList; 13] = [
+    const ALL: [WordList; 14] = [
         WordList::Declarations,
         WordList::Properties,
+        WordList::Blocks,
         WordList::Types,
         WordList::Functions,
         WordList::PieceMembers,
@@ -70,6 +83,11 @@ impl WordList {
     /// Its words.
     pub fn words(self) -> &'static [Word] {
         VOCABULARY[self as usize].1
+    }
+
+    /// Its words for a declaration.
+    pub fn words_of(self, declaration: &str) -> impl Iterator<Item = &'static Word> {
+        self.words().iter().filter(move |w| w.of.contains(&declaration))
     }
 }
 
@@ -108,7 +126,12 @@ impl WordId {
 }
 
 const fn w(name: &'static str, form: &'static str, says: &'static str) -> Word {
-    Word { name, form, says }
+    Word { name, form, says, of: &[] }
+}
+
+/// A word with what has it.
+const fn of(of: &'static [&'static str], name: &'static str, form: &'static str, says: &'static str) -> Word {
+    Word { name, form, says, of }
 }
 
 /// Built-in types.
@@ -245,35 +268,52 @@ static BOARD_EVENTS: &[Word] = &[
 
 /// Properties that the language itself reads.
 static PROPERTIES: &[Word] = &[
-    w("at", "at 0507", "the cell of the piece"),
-    w("facing", "facing 2", "the facing of the piece, clockwise from north"),
-    w("seat", "seat name \"Title\" side", "who decides for pieces"),
-    w("piece", "piece name entry { … }", "a piece in the mission"),
-    w("map", "map name", "the board"),
-    w("turns", "turns 20", "how many turns"),
-    w("options", "options { name on }", "the options that the mission is written for"),
-    w("size", "size 18 x 12", "columns and rows"),
-    w("edges", "edges { west one, east other }", "which side owns each edge"),
-    w("legend", "legend { f field \"Fields\" }", "the meaning of the letters in the rows"),
-    w("rows", "rows { \"ff\" }", "the terrain, one letter per cell"),
-    w("zone", "zone name \"Title\" [@0502]", "a named set of cells"),
-    w("sheets", "sheets [A left, B right]", "maps placed side by side"),
-    w("colour", "colour brown", "the colour of the side"),
-    w("mark", "mark roundel", "the emblem of the side"),
-    w("role", "role attacker side", "the role of a side in this mission"),
-    w("score", "score value wins by 3 from 10", "a value of a side; with `wins` the side with the highest value wins"),
-    w("arrives", "arrives 3", "the turn in which it enters play"),
-    w("next", "next SL B", "steps from each of several pieces to the next"),
-    w("reserve", "reserve 4", "how many more of it each seat can bring into play"),
-    w("pool", "pool [a, b]", "entries that can replace it"),
-    w("rounds", "rounds 12", "the maximum number of rounds"),
-    w("roster", "roster pilot 4 per side", "pieces that persist from mission to mission"),
-    w("at", "at start { … }", "statements at a point of the mission or campaign"),
-    w("holes", "holes 0112", "cells that are not part of the map"),
-    w("samples", "samples 4", "how many positions a pilot imagines"),
-    w("replies", "replies 3", "how many answers it tries in each"),
-    w("requires", "requires name", "options that must be on"),
-    w("excludes", "excludes name", "options that must be off"),
+    of(&["mission"], "map", "map name", "the board"),
+    of(&["mission"], "turns", "turns 20", "how many turns"),
+    of(&["mission", "campaign"], "options", "options { name on }", "the options that the mission is written for"),
+    of(&["mission", "campaign"], "option", "option name on", "one of these options"),
+    of(&["mission", "piece"], "seat", "seat name \"Title\" side", "who decides for pieces"),
+    of(&["mission", "seat"], "piece", "piece name entry { … }", "a piece in the mission"),
+    of(&["map"], "size", "size 18 x 12", "columns and rows"),
+    of(&["map"], "sheets", "sheets [A left, B right]", "maps placed side by side"),
+    of(&["map"], "legend", "legend { f field \"Fields\" }", "the meaning of the letters in the rows"),
+    of(&["map"], "rows", "rows { \"ff\" }", "the terrain, one letter per cell"),
+    of(&["map", "mission"], "zone", "zone name \"Title\" [@0502]", "a named set of cells"),
+    of(&["map"], "edges", "edges { west one, east other }", "which side owns each edge"),
+    of(&["map"], "holes", "holes 0112", "cells that are not part of the map"),
+    of(&["mission"], "role", "role attacker side", "the role of a side in this mission"),
+    of(
+        &["mission", "campaign"],
+        "score",
+        "score value wins by 3 from 10",
+        "a value of a side; with `wins` the side with the highest value wins",
+    ),
+    of(&["campaign"], "rounds", "rounds 12", "the maximum number of rounds"),
+    of(&["campaign"], "roster", "roster pilot 4 per side", "pieces that persist from mission to mission"),
+    of(&["piece"], "at", "at 0507", "the cell of the piece"),
+    of(&["piece"], "facing", "facing 2", "the facing of the piece, clockwise from north"),
+    of(&["piece"], "arrives", "arrives 3", "the turn in which it enters play"),
+    of(&["piece"], "next", "next SL B", "steps from each of several pieces to the next"),
+    of(&["piece"], "pool", "pool [a, b]", "entries that can replace it"),
+    of(&["entry"], "reserve", "reserve 4", "how many more of it each seat can bring into play"),
+    of(&["side"], "colour", "colour brown", "the colour of the side"),
+    of(&["side"], "mark", "mark roundel", "the emblem of the side"),
+    of(&["doctrine"], "samples", "samples 4", "how many positions a pilot imagines"),
+    of(&["doctrine"], "replies", "replies 3", "how many answers it tries in each"),
+    of(&["doctrine"], "turns", "turns 2", "how many turns it looks ahead"),
+    of(&["option"], "requires", "requires name", "options that must be on"),
+    of(&["option"], "excludes", "excludes name", "options that must be off"),
+];
+
+/// Statements at a point of a mission or campaign.
+static BLOCKS: &[Word] = &[
+    of(&["mission", "campaign"], "at", "at start { … }", "statements at the start of the mission or campaign"),
+    of(&["mission"], "at", "at start of turn { … }", "statements at the start of each turn, or of one: `of turn 3`"),
+    of(&["mission"], "at", "at end of turn { … }", "statements at the end of each turn, or of one: `of turn 3`"),
+    of(&["campaign"], "each", "each round { … }", "statements that play the missions of a round"),
+    of(&["campaign"], "before", "before mission { … }", "statements before each mission"),
+    of(&["campaign"], "after", "after mission { … }", "statements after each mission"),
+    of(&["campaign"], "at", "at end { … }", "statements at the end of the campaign"),
 ];
 
 /// Keywords of declarations.
@@ -324,6 +364,36 @@ mod tests {
             assert!(words.len() <= usize::from(u8::MAX), "{title}");
         }
         assert_eq!(size_of::<WordId>(), 2);
+    }
+
+    #[test]
+    fn every_property_and_block_says_what_has_it() {
+        for (list, (title, words)) in WordList::ALL.into_iter().zip(VOCABULARY) {
+            let has_of = matches!(list, WordList::Properties | WordList::Blocks);
+            for word in *words {
+                assert_eq!(!word.of.is_empty(), has_of, "{title}: {}", word.form);
+                for of in word.of {
+                    let in_one = matches!(*of, "entry" | "piece" | "seat");
+                    let declared = WordId::find(WordList::Declarations, of).is_some();
+                    assert!(in_one || declared, "{title}: {}: {of}", word.form);
+                }
+            }
+        }
+        let doctrine: Vec<&str> = crate::DOCTRINE_DEFAULTS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(properties_of("doctrine").collect::<Vec<_>>(), doctrine);
+        assert_eq!(properties_of("table").count(), 0);
+        for name in SEVERAL {
+            assert!(WordId::find(WordList::Properties, name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_declaration_has_no_two_properties_of_the_same_name() {
+        for word in WordList::Properties.words() {
+            for of in word.of {
+                assert_eq!(properties_of(of).filter(|n| *n == word.name).count(), 1, "{of}: {}", word.name);
+            }
+        }
     }
 
     #[test]

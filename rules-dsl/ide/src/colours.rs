@@ -126,6 +126,7 @@ fn of_word(word: WordId) -> Colour {
         WordList::Steps | WordList::Facings => Colour::Member,
         WordList::WalkNames | WordList::CampaignNames => Colour::Local,
         WordList::Properties
+        | WordList::Blocks
         | WordList::PieceMembers
         | WordList::PartMembers
         | WordList::TrackMembers

@@ -144,7 +144,11 @@ fn words_of_the_language_are_explained_where_they_mean_something() {
         ("map m { size 8 x 8, edges { we$0st red } }\n", "a facing, on squares"),
         ("mission m { tur$0ns 3 }\n", "how many turns"),
         ("mission m { piece p spad { a$0t 0101 } }\n", "the cell of the piece"),
-        ("mission m { a$0t start { } }\n", "statements at a point of the mission or campaign"),
+        ("mission m { a$0t start { } }\n", "statements at the start of the mission or campaign"),
+        ("mission m { a$0t end of turn 3 { } }\n", "statements at the end of each turn, or of one: `of turn 3`"),
+        ("campaign c \"C\" { a$0t end { } }\n", "statements at the end of the campaign"),
+        ("campaign c \"C\" { aft$0er mission { } }\n", "statements after each mission"),
+        ("doctrine d for aircraft a { tur$0ns 4 }\n", "how many turns it looks ahead"),
         (
             "example \"E\" {\n  given piece p spad { at @0101, fac$0ing 2 }\n}\n",
             "the facing of the piece, clockwise from north",
@@ -321,7 +325,8 @@ fn properties_of_missions_and_campaigns_are_suggested() {
     let inside = "campaign c \"C\" {\n  after mission {\n    if $0\n  }\n}\n";
     offers(inside, &["winner", "played", "round", "any"], &["rounds"]);
     offers("campaign c \"C\" {\n  each round {\n    $0\n  }\n}\n", &["play", "ask", "winner"], &["rounds"]);
-    offers("mission m { $0 }\n", &["map", "at start {", "role"], &["winner"]);
+    offers("mission m { $0 }\n", &["map", "option", "at end of turn {", "role"], &["winner", "each round {", "size"]);
+    offers("mission m {\n  piece p spad { $0 }\n}\n", &["at", "arrives", "pool"], &["map", "reserve"]);
     offers("effect e(t: aircraft) {\n  end game $0\n}\n", &["won by", "by score", "drawn"], &["emit"]);
     offers("mission m {\n  score points $0\n}\n", &["wins"], &["by", "map"]);
     offers("mission m {\n  score points wins $0\n}\n", &["by", "from"], &["wins", "map"]);

@@ -2,7 +2,7 @@
 
 mod streams;
 
-use crate::{Board, Deck, EffectId, Head, INSTANCE_SIDES, Map, Program, Sheet, Step, Type};
+use crate::{Board, Deck, EffectId, Enum, Head, INSTANCE_SIDES, Map, Program, Sheet, Step, Type};
 
 /// What only a game can name.
 pub trait GameNames {
@@ -157,6 +157,52 @@ impl<'a> Words<'a> {
     }
 }
 
+impl Program {
+    /// A type in words, without an article: `number in 0..9`, `set of maneuver`.
+    pub fn type_words(&self, ty: &Type) -> String {
+        match ty {
+            Type::Number => "number".into(),
+            Type::Range(low, high) => format!("number in {low}..{high}"),
+            Type::Bool => "yes or no".into(),
+            Type::Enum(id) => match self.enums.get(id.index()) {
+                Some(list) if list.is_unnamed() => format!("one of {}", list.head.name),
+                list => list.map_or("name", |list| &list.head.name).into(),
+            },
+            Type::Entry(kind) | Type::Piece(kind) => match self.kinds.get(kind.index()) {
+                Some(kind) if matches!(ty, Type::Entry(_)) && kind.piece => format!("type of {}", kind.head.name),
+                kind => kind.map_or("piece", |kind| &kind.head.name).into(),
+            },
+            Type::Cell => "cell".into(),
+            Type::Facing => "facing".into(),
+            Type::Path | Type::WalkPath => "path".into(),
+            Type::Face => "drawn card".into(),
+            Type::Rolled(die) => format!("roll of {}", self.dice.get(die.index()).map_or("a die", |d| &d.head.name)),
+            Type::Seat => "seat".into(),
+            Type::OrNone(inner) => format!("{} or none", self.type_words(inner)),
+            Type::Set(inner) => format!("set of {}", self.type_words(inner)),
+            Type::List(inner, _) => format!("list of {}", self.type_words(inner)),
+            Type::Text => "text".into(),
+            Type::Arc => "arc".into(),
+        }
+    }
+
+    /// Whether the words of a type take an article.
+    pub fn takes_article(&self, ty: &Type) -> bool {
+        match ty.without_none() {
+            Type::Bool => false,
+            Type::Enum(id) => self.enums.get(id.index()).is_none_or(|list| !list.is_unnamed()),
+            _ => true,
+        }
+    }
+}
+
+impl Enum {
+    /// Whether it is written in a type, `{ left, right }`, so that its name is the list of its members.
+    pub fn is_unnamed(&self) -> bool {
+        self.head.name.contains('{')
+    }
+}
+
 impl Head {
     /// The title, or the name if there is none.
     pub fn label(&self) -> &str {
@@ -205,6 +251,7 @@ pub fn path_text(steps: &[Step]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EnumId;
 
     #[test]
     fn facings_have_the_names_of_their_board() {
@@ -221,5 +268,24 @@ mod tests {
         assert_eq!([-4, 0, 4].map(Words::signed), ["−4", "+0", "+4"]);
         let program = Program::default();
         assert_eq!(Words::of(&program, None).value(&Type::Number, i64::MIN), "−9223372036854775808");
+    }
+
+    #[test]
+    fn types_have_words() {
+        let named = |name: &str| {
+            let head = Head { name: name.into(), ..Head::default() };
+            Enum { head, fields: vec![], members: vec![] }
+        };
+        let program = Program { enums: vec![named("range"), named("{ left, right }")], ..Program::default() };
+        let or_none = |ty: Type| Type::OrNone(Box::new(ty));
+        for (ty, words, article) in [
+            (Type::Range(0, 9), "number in 0..9", true),
+            (or_none(Type::Cell), "cell or none", true),
+            (Type::Set(Box::new(Type::Enum(EnumId(0)))), "set of range", true),
+            (or_none(Type::Enum(EnumId(1))), "one of { left, right } or none", false),
+            (Type::Bool, "yes or no", false),
+        ] {
+            assert_eq!((program.type_words(&ty).as_str(), program.takes_article(&ty)), (words, article), "{ty:?}");
+        }
     }
 }

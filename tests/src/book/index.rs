@@ -59,10 +59,13 @@ fn generated() -> (String, Vec<&'static str>) {
     let mut page = String::new();
     let mut unexplained = Vec::new();
     for (title, list) in dicta_ide::VOCABULARY {
-        let _ = write!(page, "\n## {title}\n\n| word | written | says |\n| --- | --- | --- |\n");
+        let has_of = list.iter().any(|word| !word.of.is_empty());
+        let (of, line) = if has_of { (" of |", " --- |") } else { ("", "") };
+        let _ = write!(page, "\n## {title}\n\n| word |{of} written | says |\n| --- |{line} --- | --- |\n");
         for word in *list {
             let form = word.form.replace('|', "\\|");
-            let _ = writeln!(page, "| `{}` | `{form}` | {} |", word.name, word.says);
+            let of = if has_of { format!(" {} |", word.of.join(", ")) } else { String::new() };
+            let _ = writeln!(page, "| `{}` |{of} `{form}` | {} |", word.name, word.says);
         }
     }
     page.push_str("\n## Budgets of a doctrine\n\n| word | unless said |\n| --- | --- |\n");

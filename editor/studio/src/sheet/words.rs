@@ -1,7 +1,7 @@
-//! Headings, types and source of a program in words.
+//! Headings and source of a program in words.
 
 use super::Reading;
-use dicta_program::{Head, Origin, Program, Type};
+use dicta_program::{Head, Origin};
 use dicta_syntax::ast::Span;
 
 /// The top of every sheet.
@@ -36,29 +36,6 @@ impl Heading {
 /// The title, or the name if there is none.
 pub fn titled(head: &Head) -> String {
     head.label().to_owned()
-}
-
-/// A type in words.
-pub fn type_name(program: &Program, ty: &Type) -> String {
-    let head = |head: Option<&Head>| head.map_or_else(|| "?".to_owned(), |h| h.name.clone());
-    match ty {
-        Type::Number => "number".to_owned(),
-        Type::Range(low, high) => format!("{low}..{high}"),
-        Type::Bool => "yes or no".to_owned(),
-        Type::Enum(id) => head(program.enums.get(id.index()).map(|e| &e.head)),
-        Type::Entry(kind) | Type::Piece(kind) => head(program.kinds.get(kind.index()).map(|k| &k.head)),
-        Type::Cell => "cell".to_owned(),
-        Type::Facing => "facing".to_owned(),
-        Type::Path | Type::WalkPath => "path".to_owned(),
-        Type::Face => "card".to_owned(),
-        Type::Rolled(die) => head(program.dice.get(die.index()).map(|d| &d.head)),
-        Type::Seat => "seat".to_owned(),
-        Type::OrNone(inner) => format!("{} or none", type_name(program, inner)),
-        Type::Set(inner) => format!("set of {}", type_name(program, inner)),
-        Type::List(inner, most) => format!("up to {most} of {}", type_name(program, inner)),
-        Type::Text => "text".to_owned(),
-        Type::Arc => "arc".to_owned(),
-    }
 }
 
 impl Reading {

@@ -4,7 +4,6 @@ use super::{Linked, Linker, ValueKind, value_kind};
 use crate::FaultKind;
 use crate::eval::*;
 use crate::layout::Store;
-use crate::scope::is_a;
 use dicta_program::*;
 
 /// The pieces of a quantifier, as far as stats alone decide: for `b.side != a.side` the candidates for each `a` are
@@ -57,7 +56,7 @@ impl Linker<'_> {
             Domain::PartsOf(of) => Dom::Parts(self.arg(of)?),
             Domain::Entries(kind) => {
                 let root = self.kind(self.kind(*kind)?.root)?;
-                let entries = root.entries.iter().enumerate().filter(|(_, e)| is_a(program, e.kind, *kind));
+                let entries = root.entries.iter().enumerate().filter(|(_, e)| program.is_a(e.kind, *kind));
                 Dom::List(entries.map(|(i, _)| i as i64).collect())
             }
             Domain::Enum(e) => {

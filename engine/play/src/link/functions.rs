@@ -4,7 +4,6 @@ use super::{Linked, Linker};
 use crate::FaultKind;
 use crate::eval::*;
 use crate::layout::{head, joined};
-use crate::scope::is_a;
 use dicta_program::*;
 
 impl Linker<'_> {
@@ -186,7 +185,7 @@ impl Linker<'_> {
                     Builtin::PieceIsOf => self.s.instances.iter().map(|i| i.kind).collect(),
                     _ => self.kind(root)?.entries.iter().map(|e| e.kind).collect(),
                 };
-                let fits: Box<[bool]> = kinds.into_iter().map(|k| is_a(&self.s.program, k, kind)).collect();
+                let fits: Box<[bool]> = kinds.into_iter().map(|k| self.s.program.is_a(k, kind)).collect();
                 Box::new(move |s, c, f| {
                     let of = of.get(s, c, f);
                     i64::from(fits.get(of as usize).is_some_and(|fits| *fits))

@@ -81,7 +81,7 @@ impl Mover<'_> {
                 Moved::found(name.and_then(|n| list.iter().position(|e| e.head.name == *n)))
             }
             (Type::Piece(_), Type::Piece(kind)) => match self.instance(value) {
-                Some(to) if crate::scope::is_a(new, self.new.instances()[to as usize].kind, *kind) => Moved::Same(to),
+                Some(to) if new.is_a(self.new.instances()[to as usize].kind, *kind) => Moved::Same(to),
                 _ => Moved::Gone,
             },
             (Type::Cell, Type::Cell) => match self.cell(value) {

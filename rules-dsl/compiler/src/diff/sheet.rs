@@ -9,6 +9,7 @@ use crate::compiler::marks_of;
 use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;
 use crate::project::Project;
+use crate::vocabulary::SEVERAL;
 use dicta_syntax::ast::*;
 
 /// Maximum length of a label; a part labeled by a whole condition shows only its beginning.
@@ -262,7 +263,11 @@ impl Words<'_> {
         // A property that occurs once for each name is identified by that name; a block by its hook.
         let first = match p.values.first() {
             _ if p.block.is_some() => head.clone(),
-            Some(Expr { kind: ExprKind::Name(n), .. }) if NAMED.contains(&word) => format!("{word} {n}"),
+            Some(Expr { kind: ExprKind::Name(n), .. })
+                if SEVERAL.contains(&word) || SEVERAL_IN_LOOKS.contains(&word) =>
+            {
+                format!("{word} {n}")
+            }
             _ => word.to_owned(),
         };
         let mut part = Part::leaf("", &first, head, self.sp(p.span));
@@ -489,9 +494,8 @@ impl Words<'_> {
     }
 }
 
-/// Properties that may occur several times in an entry, identified by their first value.
-const NAMED: [&str; 12] =
-    ["piece", "seat", "zone", "role", "option", "roster", "shape", "part", "token", "field", "line", "glyph"];
+/// Properties of looks that may occur several times, identified by their first value.
+const SEVERAL_IN_LOOKS: [&str; 6] = ["shape", "part", "token", "field", "line", "glyph"];
 
 /// The source without the marks at its end.
 fn cut_marks(text: &str) -> String {

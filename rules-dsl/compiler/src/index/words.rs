@@ -8,10 +8,11 @@ use super::{BuiltIn, Reference, Rulesets};
 use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::project::{Project, ProjectFile};
 use crate::vocabulary::{WordId, WordList};
-use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name, Prop};
+use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, ExprKind, Name, Prop};
 use dicta_syntax::tokens::{Lexer, TokenKind};
 use dicta_syntax::{Block, DECLARATION_SIZE_MAX};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::iter;
 
 /// The words of each file, ordered by position. A name that refers to a declaration is none.
 pub(super) fn in_files(
@@ -96,14 +97,15 @@ fn in_block(file: &ProjectFile, block: &Block, is_wrong: bool) -> Vec<BuiltIn> {
 fn of_declaration(kind: &DeclKind, found: &mut Vec<BuiltIn>) {
     match kind {
         DeclKind::Entry { word, body, .. } if matches!(word.text.as_str(), "map" | "mission" | "side") => {
-            properties(body, found);
+            properties(body, &word.text, found);
         }
-        DeclKind::Option { body, .. } | DeclKind::Campaign { body, .. } => properties(body, found),
-        DeclKind::Doctrine(doctrine) => properties(&doctrine.settings, found),
+        DeclKind::Option { body, .. } => properties(body, "option", found),
+        DeclKind::Campaign { body, .. } => properties(body, "campaign", found),
+        DeclKind::Doctrine(doctrine) => properties(&doctrine.settings, "doctrine", found),
         DeclKind::Example(example) => {
             for step in &example.steps {
                 if let ExampleStepKind::GivenPiece { body, .. } = &step.kind {
-                    properties(body, found);
+                    properties(body, "piece", found);
                 }
             }
         }
@@ -117,20 +119,39 @@ fn of_declaration(kind: &DeclKind, found: &mut Vec<BuiltIn>) {
     }
 }
 
-fn properties(props: &[Prop], found: &mut Vec<BuiltIn>) {
+fn properties(props: &[Prop], of: &str, found: &mut Vec<BuiltIn>) {
     for prop in props {
-        // `at 0507` is a property, `at start { … }` a block.
-        let mut ids = WordId::all(WordList::Properties, &prop.name.text);
-        let id = if prop.block.is_some() { ids.last() } else { ids.next() };
+        let id = if prop.block.is_some() { block_of(prop, of) } else { property_of(prop, of) };
         found.extend(id.map(|id| BuiltIn { start: prop.name.span.start, id }));
         let inner = prop.body.as_deref().unwrap_or(&[]);
         match prop.name.text.as_str() {
             "edges" => found.extend(inner.iter().filter_map(|edge| named(WordList::Facings, &edge.name))),
             // Letters, drawn rows and names of options.
             "legend" | "rows" | "options" => {}
-            _ => properties(inner, found),
+            "seat" => properties(inner, "seat", found),
+            _ => properties(inner, "piece", found),
         }
     }
+}
+
+/// The property as this declaration has it, otherwise as any declaration has it.
+fn property_of(prop: &Prop, of: &str) -> Option<WordId> {
+    let all = || WordId::all(WordList::Properties, &prop.name.text);
+    all().find(|id| id.word().of.contains(&of)).or_else(|| all().next())
+}
+
+/// The block of this declaration whose form has the words of the source: `at end of turn 3 { … }`.
+fn block_of(prop: &Prop, of: &str) -> Option<WordId> {
+    let words = prop.values.iter().filter_map(|v| match &v.kind {
+        ExprKind::Name(word) => Some(word.as_str()),
+        _ => None,
+    });
+    let words: Vec<&str> = iter::once(prop.name.text.as_str()).chain(words).collect();
+    let is_form = |id: &WordId| {
+        let form = id.word().form.split_whitespace().take_while(|w| *w != "{");
+        id.word().of.contains(&of) && form.filter(|w| *w != "of").eq(words.iter().copied())
+    };
+    WordId::all(WordList::Blocks, &prop.name.text).find(is_form)
 }
 
 fn named(list: WordList, name: &Name) -> Option<BuiltIn> {

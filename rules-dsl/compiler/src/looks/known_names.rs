@@ -49,12 +49,10 @@ impl Compiler<'_> {
                 terrain_of_look(item, name, &known, &mut drafts);
                 body.iter().for_each(|prop| drawing(item, prop, &known, &mut drafts));
             }
-            for word in ["side", "map"] {
-                let colours = entry(item, word).into_iter().flat_map(|(_, body)| body);
-                for prop in colours.filter(|p| p.name.text == "colour") {
-                    prop.values.iter().take(1).for_each(|value| colour(item, value, &known, &mut drafts));
-                    drafts.extend(after_colour(item, prop));
-                }
+            let of_side = entry(item, "side").into_iter().flat_map(|(_, body)| body);
+            for prop in of_side.filter(|p| p.name.text == "colour") {
+                prop.values.iter().take(1).for_each(|value| colour(item, value, &known, &mut drafts));
+                drafts.extend(after_colour(item, prop));
             }
         }
         drafts.into_iter().for_each(|draft| self.report(draft));

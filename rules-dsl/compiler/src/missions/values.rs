@@ -8,6 +8,7 @@ use crate::compiler::{Compiler, MissionStat};
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::overlay::Item;
 use crate::types::*;
+use crate::vocabulary::properties_of;
 use dicta_diagnostics::Code::*;
 use dicta_program::Type;
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop, Role};
@@ -64,7 +65,7 @@ impl Compiler<'_> {
             return;
         }
         for (name, _) in &decl.names {
-            if fields.iter().any(|(n, _)| *n == name.text) || super::PROPS.contains(&name.text.as_str()) {
+            if fields.iter().any(|(n, _)| *n == name.text) || properties_of("mission").any(|n| n == name.text) {
                 let message = format!("a mission already has a `{}`", name.text);
                 self.report(Draft::new(E0540, item.sp(name.span), message).hint("choose another name"));
                 continue;

@@ -5,15 +5,12 @@
 //! property of a member of an enum, the `default` of an option or of a field, the `count` of a card, a term or a
 //! setting of a doctrine.
 
-use super::{Assembler, Item};
+use super::{Assembler, Item, WITH_PARTS};
 use crate::diagnostics::Draft;
 use crate::rewrite::Rewrite;
 use dicta_diagnostics::Code::*;
 use dicta_syntax::ast::*;
 use dicta_syntax::part::{self, NoPart, Part};
-
-/// The kinds of declaration, as in `remove` and [`DeclKind::key`], that have replaceable values, except entries.
-const HOLDERS: [&str; 7] = ["value", "enum", "option", "deck", "kind", "doctrine", "campaign"];
 
 /// Why a value was not replaced.
 enum ReplaceError {
@@ -98,11 +95,18 @@ impl Assembler<'_> {
         }
     }
 
-    /// The declarations with this name that have replaceable values, looks last: they share the names of entries.
+    /// The declarations with this name that have replaceable values: the parts of a choice have none.
     pub(super) fn holders(&self, name: &str) -> Vec<usize> {
+        let mut found = self.with_parts(name);
+        found.retain(|i| !matches!(self.items[*i].as_ref().map(|item| &item.decl.kind), Some(DeclKind::Choice(_))));
+        found
+    }
+
+    /// The declarations with this name that have named parts, looks last: they share the names of entries.
+    pub(super) fn with_parts(&self, name: &str) -> Vec<usize> {
         let known = self.index.iter().filter(|((_, n), i)| n == name && self.items[**i].is_some());
         let mut found: Vec<(bool, usize)> = known
-            .filter(|((what, _), i)| HOLDERS.contains(&what.as_str()) || self.is_entry(**i))
+            .filter(|((what, _), i)| WITH_PARTS.contains(&what.as_str()) || self.is_entry(**i))
             .map(|((what, _), i)| (what == "look", *i))
             .collect();
         found.sort_unstable();

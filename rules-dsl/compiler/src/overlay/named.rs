@@ -7,9 +7,6 @@ use super::{Assembler, Item};
 use crate::diagnostics::GlobalSpan;
 use dicta_syntax::ast::*;
 
-/// Keywords of declarations with named parts.
-const WITH_PARTS: [&str; 8] = ["value", "doctrine", "enum", "kind", "choice", "option", "deck", "campaign"];
-
 impl Assembler<'_> {
     pub(super) fn note_names(&mut self, item: &Item, kind: &DeclKind) {
         match kind {
@@ -58,12 +55,9 @@ impl Assembler<'_> {
     /// `dice.range`: a part of a declaration, and the names inside it.
     fn note_part(&mut self, item: &Item, name: &Name, path: &[Name]) {
         let Some(part) = path.first() else { return };
-        let known = self.index.iter().filter(|((_, n), i)| *n == name.text && self.items[**i].is_some());
-        let with_parts = known.filter(|((what, _), i)| WITH_PARTS.contains(&what.as_str()) || self.is_entry(**i));
-        let mut found: Vec<(bool, usize)> = with_parts.map(|((what, _), i)| (what == "look", *i)).collect();
-        found.sort_unstable();
-        let there = found.iter().find(|(_, i)| self.part(*i, &part.text).is_some()).or(found.first());
-        let Some(&(_, i)) = there else { return };
+        let found = self.with_parts(&name.text);
+        let there = found.iter().find(|i| self.part(**i, &part.text).is_some()).or(found.first());
+        let Some(&i) = there else { return };
         self.note(item, name, self.place(i));
         self.note(item, part, self.part(i, &part.text));
         if let Some(inner) = path.get(1) {

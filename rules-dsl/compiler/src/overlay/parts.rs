@@ -35,7 +35,7 @@ impl Assembler<'_> {
 
     pub(super) fn remove_item(&mut self, item: &Item, name: &Name, part: &Name) {
         let mut names = vec![];
-        for what in ["value", "doctrine", "enum", "kind", "choice", "option", "deck"] {
+        for what in WITH_PARTS {
             let Some(i) = self.find(what, &name.text) else { continue };
             let Some((kind, _)) = self.edit(i) else { continue };
             let mut removed = false;

@@ -7,37 +7,6 @@ use dicta_compiler::vocabulary::WordList;
 use dicta_syntax::ast::Type;
 use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS};
 
-/// The properties of a campaign.
-const CAMPAIGN_WORDS: &[&str] = &[
-    "rounds",
-    "roster",
-    "score",
-    "options",
-    "at start {",
-    "each round {",
-    "before mission {",
-    "after mission {",
-    "at end {",
-];
-
-/// The properties of a mission.
-const MISSION_WORDS: &[&str] = &[
-    "map",
-    "turns",
-    "options",
-    "role",
-    "zone",
-    "seat",
-    "piece",
-    "score",
-    "at start {",
-    "at start of turn {",
-    "at end of turn {",
-];
-
-/// The properties of a doctrine.
-const DOCTRINE_WORDS: &[&str] = &["samples", "replies", "turns", "avoid", "after"];
-
 impl Offer<'_> {
     pub(super) fn inside(&mut self, b: &Before<'_>) {
         if b.back(0) == "." {
@@ -59,7 +28,7 @@ impl Offer<'_> {
                 self.campaign_names(head);
                 if fresh { self.statement() } else { self.expression(b) }
             }
-            "campaign" if fresh => self.words(CAMPAIGN_WORDS),
+            "campaign" if fresh => self.properties("campaign"),
             "campaign" | "mission" if b.get(line) == "score" && line + 1 < b.tokens.len() => self.score_words(b, line),
             "campaign" if b.get(line) == "score" => self.symbols(CompletionKind::Function, SymbolKind::Value),
             "campaign" if b.get(line) == "roster" && line + 1 == b.tokens.len() => self.kinds(),
@@ -76,7 +45,10 @@ impl Offer<'_> {
             "rule" if fresh && openers.len() == 1 && self.is_choice_rule(b) => {
                 self.words(&["forbid", "require", "warn", "prefer", "when"]);
             }
-            "doctrine" if fresh && openers.len() == 1 => self.words(DOCTRINE_WORDS),
+            "doctrine" if fresh && openers.len() == 1 => {
+                self.properties("doctrine");
+                self.words(&["avoid", "after"]);
+            }
             "doctrine" if fresh && inner == "after" => self.statement(),
             "deck" | "cup" => self.card(b, inner, fresh),
             "mission" if openers.len() == 2 && inner == "piece" => {
@@ -85,12 +57,12 @@ impl Offer<'_> {
                 self.property(b, &kind.unwrap_or_default(), line, fresh);
             }
             "mission" if fresh && openers.len() == 1 => {
-                self.words(MISSION_WORDS);
+                self.properties("mission");
                 for field in self.project.fields_of("mission") {
                     self.symbol(CompletionKind::Field, field);
                 }
             }
-            "mission" if fresh => self.words(MISSION_WORDS),
+            "mission" if fresh => self.properties("mission"),
             "mission" if openers.len() == 1 && self.project.field("mission", b.get(line)).is_some() => {
                 self.property(b, "mission", line, false);
             }
@@ -221,11 +193,10 @@ impl Offer<'_> {
                     self.put(CompletionKind::Field, &field.name, detail, insert, String::new(), fits);
                 }
             }
-            if matches!(b.get(0), "mission" | "example") {
-                self.words(&["at", "facing"]);
-            }
-            if b.get(0) == "mission" {
-                self.words(&["seat"]);
+            match b.get(0) {
+                "mission" => self.properties("piece"),
+                "example" => self.words(&["at", "facing"]),
+                _ => {}
             }
             return;
         }
@@ -243,6 +214,18 @@ impl Offer<'_> {
             }
         } else if name == "seat" && b.get(0) == "mission" {
             self.symbols(CompletionKind::Entry, SymbolKind::Unit);
+        }
+    }
+
+    /// The properties and blocks of a declaration.
+    fn properties(&mut self, of: &str) {
+        for w in WordList::Properties.words_of(of) {
+            let (form, insert, says) = (w.form.to_string(), format!("{} ", w.name), w.says.to_string());
+            self.put(CompletionKind::Keyword, w.name, form, insert, says, false);
+        }
+        for w in WordList::Blocks.words_of(of) {
+            let head = w.form.trim_end_matches(" … }");
+            self.put(CompletionKind::Keyword, head, String::new(), format!("{head} "), w.says.to_string(), false);
         }
     }
 

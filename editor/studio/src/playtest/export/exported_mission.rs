@@ -123,7 +123,7 @@ impl Writer<'_> {
                 self.head.push(format!("turns {left}"));
             }
             word if self.is_stat(word) => self.head.push(slice(prop.span)),
-            "map" | "role" | "zone" | "score" | "briefing" => self.head.push(slice(prop.span)),
+            "map" | "role" | "zone" | "score" => self.head.push(slice(prop.span)),
             "seat" => {
                 let words: Vec<String> = prop.values.iter().map(|v| slice(v.span)).collect();
                 let inner = prop.body.iter().flatten().find(|p| p.name.text == "side").map(|p| slice(p.span));

@@ -295,7 +295,7 @@ fn params(program: &Program, of: Ref) -> Vec<(String, String)> {
         Ref::Walk(id) => &program.walks[id.index()].params,
         _ => return Vec::new(),
     };
-    params.iter().map(|(name, ty)| (name.clone(), words::type_name(program, ty))).collect()
+    params.iter().map(|(name, ty)| (name.clone(), program.type_words(ty))).collect()
 }
 
 /// What a rule is attached to.
@@ -708,7 +708,7 @@ fn picks(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Vec<Pick
     let Some(w) = declared.filter(|_| !written.is_empty()) else {
         let pick = |p: &Pick| PickModel {
             title: words::titled(&p.head),
-            ty: words::type_name(program, &p.ty),
+            ty: program.type_words(&p.ty),
             text: words::one_line(reading.text(p.head.origin)),
             origin: p.head.origin,
             off: false,
@@ -719,7 +719,7 @@ fn picks(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Vec<Pick
         let of = choice.picks.iter().find(|o| o.head.name == p.name.text);
         PickModel {
             title: p.title.as_ref().map_or_else(|| p.name.text.clone(), |t| t.text.clone()),
-            ty: of.map_or_else(String::new, |o| words::type_name(program, &o.ty)),
+            ty: of.map_or_else(String::new, |o| program.type_words(&o.ty)),
             text: w.part(p.span),
             origin: w.origin(p.span),
             off: of.is_none(),

@@ -258,6 +258,19 @@ fn check_shows_the_place_of_an_error() {
 }
 
 #[test]
+fn check_lists_what_a_translation_lacks() {
+    let (_home, mine) = project();
+    let german = "for mine\n\ntranslation de \"Deutsch\" {\n  \"Nearest enemy\" \"Nächster Gegner\"\n}\n";
+    std::fs::write(mine.join("german.dicta"), german).expect("written");
+    assert!(!dicta_in(&mine, &["check"], "").expect(0).out.contains("without a translation"));
+    let list = dicta_in(&mine, &["check", "--translations"], "").expect(0).out;
+    assert!(list.contains("mine, de: ") && list.contains("  \"{a} falls into a spin\"\n"), "{list}");
+    assert!(!list.contains("\"Nearest enemy\""), "{list}");
+    let json = dicta_in(&mine, &["check", "--translations", "--json"], "").expect(0).json();
+    assert_eq!(json["untranslated"][0]["language"].as_str(), Some("de"), "{json}");
+}
+
+#[test]
 fn explain_lists_all_codes_and_shows_their_pages() {
     let list = dicta(&["explain"]).expect(0).out;
     for line in ["E0301  Choice without a pick", "F0002  ", "W0001  Unused declaration", "X0001  Failing example"] {

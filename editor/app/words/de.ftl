@@ -809,6 +809,7 @@ sort-arc = Sektoren
 sort-walk = Gänge
 sort-doctrine = Doktrinen
 sort-look = Zeichnungen
+sort-translation = Übersetzungen
 sort-add = Zusätze
 sort-replace = Ersetzungen
 sort-remove = Entfernungen

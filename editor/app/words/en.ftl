@@ -777,6 +777,7 @@ sort-arc = Arcs
 sort-walk = Walks
 sort-doctrine = Doctrines
 sort-look = Looks
+sort-translation = Translations
 sort-add = Additions
 sort-replace = Replacements
 sort-remove = Removals

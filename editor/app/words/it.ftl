@@ -801,6 +801,7 @@ sort-arc = Archi
 sort-walk = Spostamenti
 sort-doctrine = Dottrine
 sort-look = Raffigurazioni
+sort-translation = Traduzioni
 sort-add = Aggiunte
 sort-replace = Sostituzioni
 sort-remove = Rimozioni

@@ -152,6 +152,9 @@ pub struct CheckArgs {
     /// values of two options occurs
     #[arg(long)]
     pub all_options: bool,
+    /// List the texts that a translation of the rules lacks
+    #[arg(long)]
+    pub translations: bool,
 }
 
 /// Arguments of `fmt`.
@@ -273,7 +276,7 @@ pub struct PrintArgs {
     /// The width of a cell of maps, in millimetres
     #[arg(long, value_name = "MM", default_value_t = 20)]
     pub cell: u32,
-    /// The language of the rules' text, which screen readers need
+    /// The language in which to print, if the rules have a translation; screen readers need it
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub language: String,
     /// The file to write: .pdf

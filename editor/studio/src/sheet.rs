@@ -59,10 +59,10 @@ pub enum SheetKind {
 }
 
 impl SheetKind {
-    /// The sheet of declarations with this keyword; lines about a file and looks have none.
+    /// The sheet of declarations with this keyword; lines about a file, looks and translations have none.
     fn of_keyword(word: &str) -> Option<Self> {
         Some(match word {
-            "edition" | "use" | "for" | "board" | "look" => return None,
+            "edition" | "use" | "for" | "board" | "look" | "translation" => return None,
             "map" => SheetKind::Map,
             "mission" => SheetKind::Mission,
             "campaign" => SheetKind::Campaign,

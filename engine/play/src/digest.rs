@@ -1,7 +1,7 @@
 //! A digest of a program: a number that changes when the rules of play change, and not when only comments do.
 //!
-//! The program is serialized into a hash, without source locations, documentation, sources, appearance, examples, and
-//! their unreachable marks.
+//! The program is serialized into a hash, without source locations, documentation, sources, appearance, examples,
+//! translations, and their unreachable marks.
 
 use dicta_program::Program;
 use serde::ser::{self, Serialize};
@@ -18,6 +18,7 @@ const LEFT_OUT: &[&str] = &[
     "files",
     "looks",
     "examples",
+    "translations",
     "unreachable",
     "hushed",
     "counted",

@@ -190,7 +190,7 @@ impl<'a> Compiler<'a> {
     /// Runs all passes.
     pub fn run(&mut self, settings: &[(String, String)]) {
         self.run_heads(settings);
-        let passes: [fn(&mut Self); 24] = [
+        let passes: [fn(&mut Self); 26] = [
             Self::lower_maps,
             Self::lower_mission_values,
             Self::lower_entries,
@@ -200,6 +200,7 @@ impl<'a> Compiler<'a> {
             Self::lower_defines,
             Self::lower_tables,
             Self::lower_decks,
+            Self::lower_translations,
             Self::lower_rules,
             Self::lower_turn,
             Self::lower_doctrines,
@@ -209,6 +210,7 @@ impl<'a> Compiler<'a> {
             Self::lower_looks,
             Self::check_looks,
             Self::lower_examples,
+            Self::check_translations,
             Self::check_unreachable,
             Self::check_cycles,
             Self::check_depth,

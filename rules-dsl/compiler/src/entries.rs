@@ -18,7 +18,7 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 use rustc_hash::FxHashMap;
 
 /// Keywords of declarations that consist of properties but are not entries of a kind.
-pub(crate) const OTHER_WORDS: [&str; 3] = ["map", "mission", "look"];
+pub(crate) const OTHER_WORDS: [&str; 4] = ["map", "mission", "look", "translation"];
 
 impl Compiler<'_> {
     /// Numbers all entries.

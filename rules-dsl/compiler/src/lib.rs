@@ -12,7 +12,7 @@
 //! | names and types | `kinds.rs`, `gather.rs`, `names.rs`, `types.rs` |
 //! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
-//! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs` |
+//! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs`, `translations.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
 //! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
@@ -65,6 +65,7 @@ mod sequences;
 mod settings;
 mod stmt;
 mod totality;
+mod translations;
 mod types;
 pub mod vocabulary;
 mod walk;
@@ -362,7 +363,7 @@ fn check_under(
 }
 
 fn is_usage(code: Code) -> bool {
-    matches!(code, W0001 | W0002 | W0003 | W0030)
+    matches!(code, W0001 | W0002 | W0003 | W0030 | W0060)
 }
 
 /// A setting with every switch on that no other switch excludes.

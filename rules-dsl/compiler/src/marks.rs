@@ -45,7 +45,8 @@ pub(crate) fn marked(marks: &Marks) -> bool {
     marks.source.is_some() || marks.reconstructed.is_some()
 }
 
-/// The keyword of a declaration with rules or figures of the game; `None` for headers, looks, sides and examples.
+/// The keyword of a declaration with rules or figures of the game; `None` for headers, looks, sides, translations and
+/// examples.
 fn needs_mark(kind: &DeclKind) -> Option<&str> {
     match kind {
         DeclKind::Edition(_)
@@ -60,7 +61,7 @@ fn needs_mark(kind: &DeclKind) -> Option<&str> {
         DeclKind::Replace(inner) => needs_mark(inner).map(|_| "replace"),
         DeclKind::ReplacePhase(_) | DeclKind::ReplaceCell { .. } | DeclKind::ReplaceItem { .. } => Some("replace"),
         DeclKind::RemoveMember { .. } | DeclKind::Remove { .. } | DeclKind::RemoveItem { .. } => Some("remove"),
-        _ => kind.key().map(|(word, _)| word).filter(|word| !matches!(*word, "look" | "side")),
+        _ => kind.key().map(|(word, _)| word).filter(|word| !matches!(*word, "look" | "side" | "translation")),
     }
 }
 

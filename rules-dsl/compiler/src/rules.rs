@@ -78,13 +78,17 @@ impl Compiler<'_> {
                 }
             };
             (self.p.events[e].audience, self.p.events[e].sentence) = (audience, parts);
-            let what = p::Reach::Event(p::EventId(e as u32));
+            let id = p::EventId(e as u32);
+            if let Some(text) = sentence {
+                self.translated_sentences(&mut f, id, text);
+            }
+            let what = p::Reach::Event(id);
             self.unreachable(item.base, item.decl.marks.unreachable.as_ref(), what);
         }
     }
 
     /// A sentence with `{names}` in it.
-    fn sentence(&mut self, f: &mut Frame, text: &ast::Text) -> Vec<p::SentencePart> {
+    pub fn sentence(&mut self, f: &mut Frame, text: &ast::Text) -> Vec<p::SentencePart> {
         let mut parts = vec![];
         let mut plain = String::new();
         let mut rest = text.text.as_str();

@@ -346,6 +346,7 @@ static DECLARATIONS: &[Word] = &[
     w("setup", "setup { … }", "played once before the first turn"),
     w("side", "side north \"North\" { … }", "a side in the game"),
     w("table", "table name(key: number) -> result: number { … }", "a chart"),
+    w("translation", "translation de \"Deutsch\" { \"Loop\" \"Looping\" }", "the texts in another language"),
     w("turn", "turn { … }", "the sequence of play"),
     w("use", "use dicta/name", "imports another file or a system of the library"),
     w("value", "value dice(p: plane) = 3 { … }", "a number built from itemised modifiers"),

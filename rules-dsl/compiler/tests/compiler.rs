@@ -7,6 +7,7 @@
 
 use dicta_compiler::Code::{self, *};
 use dicta_compiler::{Compiled, Diagnostic, NoLibrary, Project, ProjectFile, compile, outlets, project};
+use dicta_program::{SentencePart, StmtKind};
 use dicta_syntax::line_col;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -260,6 +261,28 @@ fn the_mini_game_compiles() {
     assert_eq!(program.examples[0].steps.len(), 2);
     assert!(["d6", "planning ring"].iter().all(|s| *s != "d6" || !program.streams.contains(&s.to_string())));
     assert!(program.streams.contains(&"plan ring".to_string()), "{:?}", program.streams);
+}
+
+#[test]
+fn a_translation_changes_texts_only() {
+    let text = std::fs::read_to_string(here().join("tests/diagnostics/translations.dicta")).unwrap();
+    let project = load(&split(&text));
+    let program = compile(&project, "gliders", &[], &[]).program;
+    assert!(program.in_language("fr").is_none());
+    let german = program.in_language("de").expect("a translation");
+    assert_eq!(german.head.title, "Segler");
+    let climbs = german.events.iter().find(|e| e.head.name == "climbs").expect("an event");
+    let [SentencePart::Text(first), _, SentencePart::Text(middle), _] = &climbs.sentence[..] else {
+        panic!("{:?}", climbs.sentence)
+    };
+    assert_eq!((first.as_str(), middle.as_str()), ("auf ", " steigt "));
+    let value = &german.values[0];
+    assert_eq!((value.head.title.as_str(), value.items[0].because.as_str()), ("Auftrieb", "warme Luft"));
+    assert_eq!((&value.head.name, &value.items[0].name), (&program.values[0].head.name, &"warm".to_string()));
+    let StmtKind::Phase { name, title, .. } = &german.turn[0].kind else { panic!("{:?}", german.turn[0]) };
+    assert_eq!((name.as_str(), title.as_str()), ("flight", "Flug"));
+    let missing = |text: &str| german.translations[0].missing.iter().any(|t| t == text);
+    assert_eq!(["Meadow", "Red", "Kite", "warm air", "kite"].map(missing), [true, true, false, false, false]);
 }
 
 #[test]

@@ -51,6 +51,9 @@ pub struct Program {
     pub campaigns: Vec<Campaign>,
     pub looks: Vec<Look>,
     pub examples: Vec<Example>,
+    /// Its texts in other languages; see [`Program::in_language`].
+    #[serde(default)]
+    pub translations: Vec<Translation>,
     /// Parts of the rules that the source marks as unreachable.
     pub unreachable: Vec<Unreachable>,
     /// Statements, rules and effects that don't record the values they evaluate, since the evaluation itself may be a
@@ -908,6 +911,19 @@ pub enum LookWord {
     Number(i64),
     Name(String),
     Text(String),
+}
+
+/// The texts of a program in another language.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Translation {
+    /// The name is the code of the language, such as `de`, the title what the language calls itself.
+    pub head: Head,
+    /// Texts as written, each with its translation.
+    pub texts: Vec<(String, String)>,
+    /// Translated sentences of events.
+    pub sentences: Vec<(EventId, Vec<SentencePart>)>,
+    /// Texts without a translation, each once, in the order of the program.
+    pub missing: Vec<String>,
 }
 
 /// An executable example, with `each of` already expanded.

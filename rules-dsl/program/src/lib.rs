@@ -12,6 +12,7 @@ mod data;
 mod ids;
 mod ledger;
 pub mod limits;
+mod translation;
 pub mod visit;
 mod words;
 

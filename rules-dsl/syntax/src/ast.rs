@@ -85,7 +85,7 @@ pub enum DeclKind {
     /// `kind aircraft "Aircraft" piece extends x { fields }`
     Kind { name: Name, title: Option<Text>, piece: bool, extends: Option<Name>, fields: Vec<Item<Field>> },
     /// `aircraft fokker_dr1 "Fokker Dr.I" { … }` and every other declaration made of properties: entries of kinds,
-    /// `side`, `map`, `mission`, `look`. `word` is the first word.
+    /// `side`, `map`, `mission`, `look`, `translation`. `word` is the first word.
     Entry { word: Name, name: Name, title: Option<Text>, extends: Option<Name>, body: Vec<Prop> },
     /// `die combat { 1 white, 2 white … }`: each face a list of values
     Die { name: Name, title: Option<Text>, fields: Vec<Name>, faces: Vec<(Option<i64>, Vec<Expr>)> },

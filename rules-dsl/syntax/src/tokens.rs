@@ -239,6 +239,7 @@ pub const KEYWORDS: &[&str] = &[
     "to",
     "token",
     "track",
+    "translation",
     "true",
     "turn",
     "unreachable",

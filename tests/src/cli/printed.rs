@@ -25,6 +25,22 @@ fn a_printed_file_is_whole_and_never_replaces_another_unasked() {
 }
 
 #[test]
+fn a_translation_is_printed_in_its_language() {
+    let (_home, mine) = project();
+    let print = |language: &str| {
+        let what = ["print", ".", "--what", "entries", "--only", "fokker_1"];
+        let args = [&what[..], &["--language", language, "--overwrite", "--out", "a.pdf"]].concat();
+        dicta_in(&mine, &args, "").expect(0);
+        std::fs::read(mine.join("a.pdf")).expect("written")
+    };
+    let [german, italian] = ["de", "it"].map(print);
+    let translation = "for mine\n\ntranslation de \"Deutsch\" {\n  \"Fokker Dr.I #1\" \"Fokker-Dreidecker Nr. 1\"\n}\n";
+    std::fs::write(mine.join("german.dicta"), translation).expect("written");
+    assert_ne!(print("de"), german);
+    assert_eq!(print("it"), italian);
+}
+
+#[test]
 fn what_can_not_be_printed_is_said_in_plain_words() {
     let home = folder();
     let refused = |args: &[&str], code: i32| {

@@ -5,9 +5,9 @@ use dicta_syntax::Head;
 use egui_material_icons::icons;
 
 const FIRST: [&str; 5] = ["mission", "campaign", "map", "ruleset", "example"];
-const LANGUAGE: [&str; 23] = [
+const LANGUAGE: [&str; 24] = [
     "side", "option", "kind", "enum", "rule", "value", "define", "choice", "turn", "setup", "event", "effect", "deck",
-    "cup", "die", "table", "arc", "walk", "doctrine", "look", "add", "replace", "remove",
+    "cup", "die", "table", "arc", "walk", "doctrine", "look", "translation", "add", "replace", "remove",
 ];
 
 /// The language's own kinds, whose headings are among the messages of the window (`sort-…`).
@@ -68,6 +68,7 @@ pub fn icon(sort: &str) -> &'static str {
         "remove" => icons::ICON_DO_NOT_DISTURB_ON.codepoint,
         "replace" => icons::ICON_SWAP_HORIZ.codepoint,
         "look" => icons::ICON_DRAW.codepoint,
+        "translation" => icons::ICON_TRANSLATE.codepoint,
         "doctrine" => icons::ICON_SMART_TOY.codepoint,
         "turn" | "setup" => icons::ICON_SCHEDULE.codepoint,
         _ => icons::ICON_HEXAGON.codepoint,

@@ -4,7 +4,7 @@ use crate::args::CheckArgs;
 use crate::exit::{CommandResult, Outcome};
 use crate::render;
 use crate::source::{Project, count};
-use dicta_compiler::{Diagnostic, Reach};
+use dicta_compiler::{Diagnostic, Reach, System};
 use serde_json::json;
 use std::sync::atomic::AtomicBool;
 
@@ -14,20 +14,38 @@ pub fn run(args: &CheckArgs) -> CommandResult {
     let (found, tried) = findings(&project, args.all_options);
     let errors = found.iter().filter(|d| d.is_error()).count();
     let warnings = found.len() - errors;
+    let lacking = if args.translations { untranslated(&project) } else { Vec::new() };
     if args.json {
         let list: Vec<_> = found.iter().map(|d| render::as_json(d, &project)).collect();
         let rulesets: Vec<&str> = project.rulesets().iter().map(|s| s.name.as_str()).collect();
-        crate::out::json(
-            &json!({ "project": project.name, "rulesets": rulesets, "errors": errors, "warnings": warnings, "diagnostics": list }),
-        );
+        let mut report = json!({ "project": project.name, "rulesets": rulesets, "errors": errors, "warnings": warnings, "diagnostics": list });
+        if args.translations {
+            let lacking = lacking.iter().map(|l| json!({ "ruleset": l.0, "language": l.1, "texts": l.2 }));
+            report["untranslated"] = lacking.collect();
+        }
+        crate::out::json(&report);
     } else {
         for diagnostic in &found {
             crate::out::styled(&format!("{}\n\n", render::diagnostic(diagnostic, &project)));
+        }
+        for (ruleset, language, texts) in &lacking {
+            sayln!("{ruleset}, {language}: {} without a translation", count(texts.len(), "text", "texts"));
+            texts.iter().for_each(|text| sayln!("  {}", dicta_syntax::quote(text)));
         }
         tried.iter().for_each(|line| sayln!("{line}"));
         sayln!("{}", summary(&project, errors, warnings));
     }
     Ok(if errors > 0 || args.strict && warnings > 0 { Outcome::Findings } else { Outcome::Success })
+}
+
+/// The texts that have no translation, by ruleset and language.
+fn untranslated(project: &Project) -> Vec<(String, String, Vec<String>)> {
+    let of_ruleset = |ruleset: &System| {
+        let translations = project.compile(&ruleset.name, &[], &[]).program.translations;
+        let name = ruleset.name.clone();
+        translations.into_iter().map(move |t| (name.clone(), t.head.name, t.missing))
+    };
+    project.rulesets().into_iter().flat_map(of_ruleset).collect()
 }
 
 /// The diagnostics of all rulesets, alone and combined with the project's overlays, without duplicates, sorted by

@@ -311,7 +311,7 @@ pub fn changes(checker: &mut Checker, old: &Game, new: &Game) -> Vec<String> {
     let first = Stack { project: &projects[0], ruleset: &old.ruleset, overlays: &overlays[0] };
     let second = Stack { project: &projects[1], ruleset: &new.ruleset, overlays: &overlays[1] };
     let all = difference(&first, &second);
-    all.iter().filter(|d| !matches!(d.word.as_str(), "example" | "look")).flat_map(words).collect()
+    all.iter().filter(|d| !matches!(d.word.as_str(), "example" | "look" | "translation")).flat_map(words).collect()
 }
 
 /// A difference as lines.

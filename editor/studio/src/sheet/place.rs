@@ -230,7 +230,7 @@ fn of_words(word: &str, name: &str) -> Option<SheetRef> {
 
 fn title(kind: &DeclKind) -> Option<String> {
     let name = match kind {
-        DeclKind::Entry { word, .. } if word.text == "look" => return None,
+        DeclKind::Entry { word, .. } if matches!(word.text.as_str(), "look" | "translation") => return None,
         DeclKind::Replace(inner) => return title(inner),
         DeclKind::Ruleset { name, .. } => name,
         kind => kind.key()?.1,

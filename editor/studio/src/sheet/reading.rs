@@ -70,6 +70,21 @@ impl Reading {
         Reading::of(project, self.revision, setting, names, self.errors.clone())
     }
 
+    /// The same rules with their texts in a language; as they are written if they have no translation into it.
+    pub fn in_language(self: &Arc<Self>, code: &str) -> Arc<Self> {
+        let Some(program) = self.program.in_language(code) else { return self.clone() };
+        Arc::new(Reading {
+            revision: self.revision,
+            program: Arc::new(program),
+            names: self.names.clone(),
+            setting: self.setting.clone(),
+            ruleset: self.ruleset.clone(),
+            overlays: self.overlays.clone(),
+            errors: self.errors.clone(),
+            project: self.project.clone(),
+        })
+    }
+
     /// Whether this is the reading that a setting selects.
     pub fn is_under(&self, setting: &Setting) -> bool {
         self.setting.options == setting.options

@@ -53,9 +53,10 @@ pub(super) fn in_files(
 }
 
 /// Whether the compiler has resolved nothing in an entry, because its kind has an error. It never reads the names in
-/// looks and drawings.
+/// looks and drawings, and translations have none.
 fn is_left_out(block: &Block, references: &[Reference], words: &[BuiltIn]) -> bool {
-    let is_entry = |decl: &Decl| matches!(&decl.kind, DeclKind::Entry { word, .. } if !matches!(word.text.as_str(), "look" | "drawing"));
+    let is_read = |word: &str| !matches!(word, "look" | "drawing" | "translation");
+    let is_entry = |decl: &Decl| matches!(&decl.kind, DeclKind::Entry { word, .. } if is_read(&word.text));
     let outside = |start: u32| !(block.start..block.end).contains(&start);
     let reference = references.get(references.partition_point(|r| r.start < block.start));
     let word = words.get(words.partition_point(|w| w.start < block.start));

@@ -39,6 +39,8 @@ impl Checker<'_> {
             campaigns,
             looks: _,
             examples: _,
+            // A translated sentence shows the same values as the original.
+            translations: _,
             unreachable: _,
             // Computed by this check.
             hushed: _,

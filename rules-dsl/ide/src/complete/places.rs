@@ -75,7 +75,7 @@ impl Offer<'_> {
                 let kind = self.project.named(entry, SymbolKind::Entry).map(|i| self.project.things[i].of.clone());
                 self.property(b, &kind.unwrap_or_default(), line, fresh);
             }
-            "enum" | "map" | "look" | "die" | "table" | "option" | "side" if !is_kind => {}
+            "enum" | "map" | "look" | "translation" | "die" | "table" | "option" | "side" if !is_kind => {}
             _ if is_kind || head == "side" => self.property(b, head, line, fresh),
             "turn" | "setup" | "effect" | "choice" | "rule" if fresh => self.statement(),
             _ => self.expression(b),

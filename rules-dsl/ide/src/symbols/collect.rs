@@ -85,9 +85,9 @@ impl Collector<'_> {
                 self.fields(&name.text, fields);
             }
             DeclKind::Entry { word, name, title, body, .. } => {
-                let sort = if word.text == "look" { SymbolKind::Doctrine } else { SymbolKind::Entry };
-                if word.text != "look" {
-                    self.head(sort, &word.text, name, title.as_ref(), &word.text).ty = Ty::Kind(word.text.clone());
+                if !matches!(word.text.as_str(), "look" | "translation") {
+                    self.head(SymbolKind::Entry, &word.text, name, title.as_ref(), &word.text).ty =
+                        Ty::Kind(word.text.clone());
                 }
                 if word.text == "mission" {
                     self.units(body);

@@ -1,0 +1,146 @@
+//! Translations: `translation de "Deutsch" { "Loop" "Looping" }`, each text as it is written, then what it becomes.
+//!
+//! A text has one translation wherever it occurs. Declarations for the same language are joined, and an overlay may
+//! translate a text of its base anew. What is neither a title, documentation, a reason nor a sentence gets a warning.
+
+use crate::compiler::Compiler;
+use crate::diagnostics::{Draft, GlobalSpan};
+use crate::frame::Frame;
+use crate::overlay::Item;
+use dicta_diagnostics::Code::*;
+use dicta_program as p;
+use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl Compiler<'_> {
+    /// Reads the translations, before the events, whose sentences they contain.
+    pub fn lower_translations(&mut self) {
+        // By language and text: the place in the list, the layer and the place in the source.
+        let mut known: FxHashMap<(usize, &str), (usize, u16, GlobalSpan)> = FxHashMap::default();
+        let items = self.items;
+        for (item, name, title, body) in items.iter().filter_map(translation) {
+            let found = self.p.translations.iter().position(|t| t.head.name == name.text);
+            let language = found.unwrap_or_else(|| {
+                let head = self.head(item, name, title);
+                self.p.translations.push(p::Translation { head, texts: vec![], sentences: vec![], missing: vec![] });
+                self.p.translations.len() - 1
+            });
+            for prop in body {
+                let (from, at) = (prop.name.text.as_str(), item.sp(prop.name.span));
+                let Some(to) = self.translated(item, prop) else { continue };
+                let texts = &mut self.p.translations[language].texts;
+                match known.get(&(language, from)).copied() {
+                    Some((_, layer, first)) if layer == item.layer => {
+                        let message = format!("`{from}` is translated twice");
+                        self.report(Draft::new(E0560, at, message).note(first, "the first"));
+                    }
+                    Some((i, ..)) => {
+                        texts[i].1 = to;
+                        known.insert((language, from), (i, item.layer, at));
+                    }
+                    None => {
+                        known.insert((language, from), (texts.len(), item.layer, at));
+                        texts.push((from.to_owned(), to));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The translation in a line, which must show the same values as the original.
+    fn translated(&mut self, item: &Item, prop: &Prop) -> Option<String> {
+        let from = prop.name.text.as_str();
+        let ([ast::Expr { kind: ExprKind::Text(to), .. }], None, None) = (&prop.values[..], &prop.body, &prop.block)
+        else {
+            self.report(
+                Draft::new(E0560, item.sp(prop.span), "this is not a translation")
+                    .hint("write the text and its translation in quotes: `\"Loop\" \"Looping\"`"),
+            );
+            return None;
+        };
+        let (shown, wanted) = (braces(to), braces(from));
+        if shown != wanted {
+            let list = |names: &[&str]| match names {
+                [] => "nothing".to_owned(),
+                names => names.iter().map(|name| format!("`{{{name}}}`")).collect::<Vec<_>>().join(", "),
+            };
+            let message = format!("this shows {}, but the original shows {}", list(&shown), list(&wanted));
+            self.report(
+                Draft::new(E0560, item.sp(prop.values[0].span), message)
+                    .hint("write the same names in braces, in any order"),
+            );
+            return None;
+        }
+        Some(to.clone())
+    }
+
+    /// Compiles the translations of an event's sentence, in the frame of the event.
+    pub fn translated_sentences(&mut self, f: &mut Frame, event: p::EventId, text: &ast::Text) {
+        for language in 0..self.p.translations.len() {
+            let texts = &self.p.translations[language].texts;
+            let Some((_, to)) = texts.iter().find(|(from, _)| *from == text.text) else { continue };
+            let to = ast::Text { text: to.clone(), span: text.span };
+            let parts = self.sentence(f, &to);
+            self.p.translations[language].sentences.push((event, parts));
+        }
+    }
+
+    /// Warns of translations of texts that the rules don't have, and lists what has no translation.
+    pub fn check_translations(&mut self) {
+        if self.p.translations.is_empty() {
+            return;
+        }
+        let items = self.items;
+        let mut all: FxHashSet<String> = self.project.systems.iter().map(|s| s.title.clone()).collect();
+        let mut written: Vec<String> = vec![];
+        let mut add = |text: &str, is_name: bool| {
+            if !text.is_empty() && all.insert(text.to_owned()) && !is_name {
+                written.push(text.to_owned());
+            }
+        };
+        let mut program = std::mem::take(&mut self.p);
+        program.each_text(&mut |name, text| {
+            let is_name = name == text.as_str();
+            add(text, is_name);
+        });
+        self.p = program;
+        for item in items {
+            if let DeclKind::Event { sentence: Some(text), .. } = &item.decl.kind {
+                add(&text.text, false);
+            }
+        }
+        for translation in &mut self.p.translations {
+            let known: FxHashSet<&str> = translation.texts.iter().map(|(from, _)| from.as_str()).collect();
+            translation.missing = written.iter().filter(|text| !known.contains(text.as_str())).cloned().collect();
+        }
+        // An overlay may have changed the texts below it; these are checked without it.
+        let top = items.iter().map(|item| item.layer).max();
+        for (item, _, _, body) in items.iter().filter(|item| Some(item.layer) == top).filter_map(translation) {
+            for prop in body.iter().filter(|prop| !all.contains(&prop.name.text)) {
+                let name = &prop.name.text;
+                let mut d = Draft::new(W0060, item.sp(prop.name.span), format!("no text of these rules is `{name}`"));
+                d = d.nearest(name, written.iter().map(String::as_str));
+                d.fixes.clear();
+                self.report(d);
+            }
+        }
+    }
+}
+
+/// Language, title and lines of a translation.
+fn translation(item: &Item) -> Option<(&Item, &ast::Name, Option<&ast::Text>, &[Prop])> {
+    match &item.decl.kind {
+        DeclKind::Entry { word, name, title, body, .. } if word.text == "translation" => {
+            Some((item, name, title.as_ref(), body))
+        }
+        _ => None,
+    }
+}
+
+/// The names in braces, sorted.
+fn braces(text: &str) -> Vec<&str> {
+    let inside = text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or("").trim());
+    let mut names: Vec<&str> = inside.collect();
+    names.sort_unstable();
+    names
+}

@@ -4,6 +4,7 @@
 //! for the window.
 
 use crate::check::{Checker, Sources};
+use crate::document::declared;
 use crate::game::{Game, GameError};
 use dicta_lab::{
     COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedMission, ComparedRules, Comparison, ComparisonPlan,
@@ -144,21 +145,26 @@ pub fn compare(
 /// # Errors
 /// If its rules have errors, may reveal secrets, or lack the mission.
 pub fn prepared(checker: &mut Checker, order: &LabOrder, mission: &str, version: usize) -> Result<Game, GameError> {
-    let game = match (&order.against, version) {
-        (Against::Saved, 0) => Game::prepare(checker, &order.saved, mission, &[])?,
-        (against, _) => {
-            let without = match against {
-                Against::Without(name) if version == 0 => Some(name),
-                _ => None,
-            };
-            let overlays: Vec<String> = order.overlays.iter().filter(|o| Some(*o) != without).cloned().collect();
-            if checker.compile_stack(&order.now, &order.ruleset, &overlays, &[]).leaks {
-                return Err(GameError::Leaks);
-            }
-            Game::prepare_stack(checker, &order.now, (&order.ruleset, &overlays), mission, &[])?
-        }
+    let (sources, overlays): (&Sources, Vec<String>) = match (&order.against, version) {
+        (Against::Saved, 0) => (&order.saved, order.overlays.iter().filter(|o| !is_new(order, o)).cloned().collect()),
+        (Against::Without(name), 0) => (&order.now, order.overlays.iter().filter(|o| *o != name).cloned().collect()),
+        _ => (&order.now, order.overlays.clone()),
     };
+    let stack = (order.ruleset.as_str(), &overlays[..]);
+    if checker.compile_stack(sources, stack.0, stack.1, &[]).leaks {
+        return Err(GameError::Leaks);
+    }
+    let game = Game::prepare_stack(checker, sources, stack, mission, &[])?;
     if game.partial { Err(GameError::Errors) } else { Ok(game) }
+}
+
+/// Whether an overlay was declared since the files were saved.
+fn is_new(order: &LabOrder, overlay: &str) -> bool {
+    let declares = |sources: &Sources| {
+        let mut heads = sources.files.iter().flat_map(|(_, text)| declared(text));
+        heads.any(|head| head.word == "ruleset" && head.name == overlay)
+    };
+    declares(&order.now) && !declares(&order.saved)
 }
 
 fn linked(game: &Game) -> Result<Machine, GameError> {
@@ -270,7 +276,7 @@ mod tests {
         assert_eq!(broken, LabError::Game { letter: 'B', error: GameError::Errors });
         let nothing = LabOrder { missions: Vec::new(), ..order(TEXT) };
         assert_eq!(run(&nothing, false).0.expect_err("nothing to play"), LabError::Nothing);
-        let nobody = LabOrder { pilots: vec!["ace".to_owned()], ..order(TEXT) };
+        let nobody = LabOrder { pilots: vec!["nobody".to_owned()], ..order(TEXT) };
         assert!(matches!(run(&nobody, false).0, Err(LabError::Pilot(_))));
     }
 }

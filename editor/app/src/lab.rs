@@ -2,6 +2,8 @@
 //!
 //! The worker plays; meanwhile, files can be edited. A comparison keeps the files with which it was started.
 
+mod plot;
+
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
@@ -46,7 +48,8 @@ enum LabState {
     Running(Running),
     Canceled,
     Failed(String),
-    Done(Arc<LabOrder>, Box<LabResult>),
+    /// The order, the result, and what was known after more and more games.
+    Done(Arc<LabOrder>, Box<LabResult>, Vec<Look>),
 }
 
 struct Running {
@@ -114,7 +117,10 @@ impl LabPane {
         let LabState::Running(running) = &self.state else { return };
         let Some(done) = running.task.take() else { return };
         self.state = match done {
-            Ok(Ok(Some(found))) => LabState::Done(running.order.clone(), Box::new(found)),
+            Ok(Ok(Some(found))) => {
+                let looks = running.shared.looks.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                LabState::Done(running.order.clone(), Box::new(found), looks)
+            }
             Ok(Ok(None)) => LabState::Canceled,
             Ok(Err(error)) => LabState::Failed(error.to_string()),
             Err(bug) => LabState::Failed(bug.to_string()),
@@ -215,8 +221,9 @@ impl LabPane {
                     self.state = LabState::Canceled;
                 }
             }
-            LabState::Done(order, found) => {
+            LabState::Done(order, found, looks) => {
                 table(ui, order, found);
+                plot::show(ui, order, looks);
                 let picked = differing_games(ui, found);
                 if let Some((rung, pair, version)) = picked {
                     let (order, pilot) = (order.clone(), rung.pilots.join("/"));
@@ -282,6 +289,7 @@ impl Running {
                 ui.label(words!("lab-so-far", pilot = pilot, n = look.games, range = range));
             }
         }
+        plot::show(ui, &self.order, &looks);
         ui.ctx().request_repaint_after(PAUSE);
         cancels
     }

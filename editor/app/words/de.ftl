@@ -388,6 +388,7 @@ lab-verdict = { $pilot }: { $says }
     .same = kein nennenswerter Unterschied
     .greater = { $metric }: mehr mit B
     .less = { $metric }: weniger mit B
+lab-plot = { $pilot }: Unterschied und sein Intervall nach der Zahl der Partien
 lab-most = Partien, die sich am meisten unterscheiden
 lab-game = { $mission }, { $pilot }, Startwert { $seed }
 lab-play = { $version } spielen ({ $turn } Runden)

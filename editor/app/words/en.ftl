@@ -354,6 +354,7 @@ lab-verdict = { $pilot }: { $says }
     .same = no difference that matters
     .greater = { $metric }: more under B
     .less = { $metric }: fewer under B
+lab-plot = { $pilot }: difference and its interval over the games played
 lab-most = Games that differ most
 lab-game = { $mission }, { $pilot }, seed { $seed }
 lab-play = Play { $version } ({ $turn } turns)

@@ -378,6 +378,7 @@ lab-verdict = { $pilot }: { $says }
     .same = nessuna differenza rilevante
     .greater = { $metric }: di più con B
     .less = { $metric }: di meno con B
+lab-plot = { $pilot }: differenza e suo intervallo secondo le partite giocate
 lab-most = Partite che differiscono di più
 lab-game = { $mission }, { $pilot }, seme { $seed }
 lab-play = Gioca { $version } ({ $turn } turni)

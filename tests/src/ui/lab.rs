@@ -15,7 +15,7 @@ fn changed_rules_are_compared_with_the_saved_ones() {
     app.behind("turns ").typed("1").press(Modifiers::NONE, Key::Escape).has("turns 16");
     app.click(words!("lab-compare")).wait(4);
     app.expect(words!("lab-differing", n = 200, all = 200)).expect(words!("lab-most"));
-    app.expect_not(words!("lab-hint"));
+    app.expect(words!("lab-plot")).expect_not(words!("lab-hint"));
     // A game that differs opens as a playtest.
     app.click_first(words!("lab-play", version = "B", turn = 16)).wait(4);
     app.expect(words!("table-turn", turn = 1));

@@ -610,7 +610,7 @@ impl Compiler<'_> {
         }
         let name = self.p.kinds[kind.index()].head.name.clone();
         let fields = self.names.kinds[kind.index()].keys().map(String::as_str);
-        let among: Vec<&str> = fields.chain(properties_of("piece")).chain(["side"]).collect();
+        let among: Vec<&str> = fields.chain(properties_of("piece").map(|name| name as &str)).chain(["side"]).collect();
         let d = Draft::new(
             E0516,
             item.sp(prop.name.span),

@@ -1,6 +1,6 @@
 //! Overlays on parts of a declaration: `replace a.b by …`, `remove a.b`, and cells of tables.
 
-use super::{Assembler, Item, remove_if};
+use super::{Assembler, Item, WITH_PARTS, remove_if};
 use crate::diagnostics::Draft;
 use crate::rewrite::Rewrite;
 use dicta_diagnostics::Code::*;

@@ -234,7 +234,7 @@ const FORBIDDEN_DEPENDENCIES: &[(&[&str], &[&str], &str)] = &[
             "dicta-print",
             "dicta-content",
         ],
-        &["egui", "eframe", "egui_extras", "egui_material_icons", "rfd", "dicta-app"],
+        &["egui", "eframe", "egui_extras", "egui_material_icons", "egui_plot", "rfd", "dicta-app"],
         "only the window knows windows",
     ),
     (
@@ -263,6 +263,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("pest_derive", &["dicta-syntax"]),
     ("eframe", &["dicta-app"]),
     ("egui", &["dicta-app", "dicta-tests"]),
+    ("egui_plot", &["dicta-app"]),
     ("rfd", &["dicta-app"]),
     ("rayon", &["dicta-lab", "dicta"]),
     ("clap", &["dicta"]),

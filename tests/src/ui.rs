@@ -6,6 +6,7 @@ mod campaigns;
 mod files;
 mod following;
 mod kept;
+mod lab;
 mod lookup;
 mod main_window;
 mod more_sheets;

@@ -180,6 +180,7 @@ commands! {
     ShowProblems: "show-problems", View, ICON_RULE, keys(CTRL_SHIFT, Key::M);
     ShowGameLog: "show-journal", View, ICON_RECEIPT_LONG, keys(CTRL_SHIFT, Key::J);
     ShowHistory: "show-history", View, ICON_HISTORY, keys(CTRL_SHIFT, Key::H);
+    ShowLab: "show-lab", View, ICON_BALANCE, None;
     ShowInspector: "show-inspector", View, ICON_TUNE, keys(CTRL_SHIFT, Key::I);
     ShowDecision: "show-decision", View, ICON_ALT_ROUTE, keys(CTRL_SHIFT, Key::D);
     ShowMessages: "show-messages", View, ICON_NOTIFICATIONS, None;

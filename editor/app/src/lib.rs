@@ -28,6 +28,7 @@ mod game_log;
 mod history_pane;
 mod jobs;
 mod keyboard;
+mod lab;
 mod message;
 mod palette;
 mod playtest;

@@ -20,6 +20,8 @@ pub enum Queue {
     Pilots,
     /// Computer pilots that play whole missions of a campaign.
     Season,
+    /// Comparisons by many games.
+    Lab,
     Pictures,
     Sheets,
     /// PDF files.

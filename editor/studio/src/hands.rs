@@ -21,7 +21,7 @@ use crate::sheet::value::{members, root};
 use crate::sheet::words::one_line;
 use dicta_ide::File;
 use dicta_ide::edit::{Edit, EditError, Path, changes, legend, path_at, titled_at, written};
-use dicta_program::{Origin, Type};
+use dicta_program::{Board, Map, Origin, Type};
 use dicta_syntax::{TextEdit, quote};
 use std::sync::Arc;
 
@@ -346,14 +346,22 @@ fn of_piece(reading: &Reading, mission: &str, piece: &str) -> Option<Path> {
 pub fn place(reading: &Reading, mission: &str, piece: &str, cell: i64) -> Option<Edit> {
     let program = &reading.program;
     let map = program.maps.get(program.missions.iter().find(|m| m.head.name == mission)?.map.index())?;
-    let of = of_piece(reading, mission, piece)?.part("at");
-    Some(Edit::Set { of, to: format!("@{}", map.cell_name(cell)) })
+    Some(put(of_piece(reading, mission, piece)?, map, cell))
 }
 
 /// Turns a piece of a mission to a facing, counted from north.
 pub fn turn(reading: &Reading, mission: &str, piece: &str, facing: i64) -> Option<Edit> {
-    let facing = facing.rem_euclid(reading.program.board.facings().max(1));
-    Some(Edit::Set { of: of_piece(reading, mission, piece)?.part("facing"), to: facing.to_string() })
+    Some(faced(of_piece(reading, mission, piece)?, reading.program.board, facing))
+}
+
+/// Moves a piece, given by its path, to a cell of its map.
+pub fn put(piece: Path, map: &Map, cell: i64) -> Edit {
+    Edit::Set { of: piece.part("at"), to: format!("@{}", map.cell_name(cell)) }
+}
+
+/// Turns a piece, given by its path, to a facing, counted from north.
+pub fn faced(piece: Path, board: Board, facing: i64) -> Edit {
+    Edit::Set { of: piece.part("facing"), to: facing.rem_euclid(board.facings().max(1)).to_string() }
 }
 
 #[cfg(test)]

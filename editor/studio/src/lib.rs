@@ -13,6 +13,7 @@
 //! | sheets, and edits made on them | `sheet.rs`, `hands.rs`, `spreadsheet.rs`, `svg.rs`, `trial.rs` |
 //! | a game: rules, seats, branches, game log | `game.rs`, `playtest.rs`, `pilots.rs`, `view.rs` |
 //! | a campaign | `campaign.rs` |
+//! | comparisons of rules by many games | `lab.rs` |
 
 pub mod campaign;
 pub mod check;
@@ -22,6 +23,7 @@ pub mod game;
 pub mod hands;
 pub mod history;
 pub mod io;
+pub mod lab;
 pub mod library;
 pub mod names;
 pub mod picture;

@@ -388,6 +388,17 @@ impl Project {
         };
         Sources { revision: self.revision(), files: self.documents.iter().map(|d| (d.path.clone(), text(d))).collect() }
     }
+
+    /// All files as they were last saved, without those that never were. Read-only files have no other text.
+    pub fn saved_sources(&self) -> Sources {
+        let on_disk = |(path, now): (String, Arc<str>)| {
+            let document = self.own(&path).filter(|d| !d.is_missing_on_disk())?;
+            let text = if document.is_dirty() { document.saved().into() } else { now };
+            Some((path, text))
+        };
+        let files = self.sources().files.into_iter().filter_map(on_disk).collect();
+        Sources { revision: stamp::fresh(), files }
+    }
 }
 
 /// Reads a file of the folder, with its stamp on disk.
@@ -415,6 +426,18 @@ fn folder_title(root: &Path) -> String {
 mod tests {
     use super::*;
     use crate::io::InMemory;
+
+    #[test]
+    fn saved_sources_are_the_files_as_they_are_on_disk() {
+        let disk = InMemory::default();
+        let text = "ruleset a \"A\"\nboard hex\n";
+        disk.save(Path::new("/a/a.dicta"), text).expect("saved");
+        let mut project = Project::open(&disk, Path::new("/a")).expect("a project");
+        assert_eq!(project.saved_sources().files, project.sources().files);
+        assert!(project.document_mut("a.dicta").expect("there").type_text("ruleset a \"B\"\nboard hex\n"));
+        assert_ne!(project.saved_sources().files, project.sources().files);
+        assert_eq!(project.saved_sources().files, [("a.dicta".to_owned(), text.into())]);
+    }
 
     #[test]
     fn save_all_writes_changed_files_and_backups() {

@@ -17,12 +17,14 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-pub use play::{ComparedMission, Comparison, event_names, play_comparison, play_shard};
+pub use play::{ComparedMission, Comparison, event_names, play_comparison, play_comparison_with_looks, play_shard};
 pub use shards::{SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards};
 pub use verdicts::{ComparedFigure, ComparisonReport, MissionComparison, RungComparison, Summary, Verdict};
 
 /// The version of the formats of plans, sums and reports of comparisons.
 pub const COMPARISON_FORMAT: u32 = 1;
+/// A difference of this many hundredths of the greatest value counts as none, unless another margin is given.
+pub const COMPARISON_MARGIN: f64 = 3.0;
 /// The number of games of a rung that are named because they differ most.
 const NAMED: usize = 3;
 

@@ -21,10 +21,10 @@ pub use campaigns::{
     CampaignBatch, CampaignReport, LastingResult, MissionResult, simulate_campaigns, simulate_campaigns_with_progress,
 };
 pub use comparison::{
-    COMPARISON_FORMAT, ComparedFigure, ComparedMission, ComparedRules, Comparison, ComparisonFault, ComparisonPlan,
-    ComparisonReport, ComparisonSums, DifferingPair, GameEnd, Metric, MissionComparison, MissionSums, PlannedMission,
-    RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary, Verdict, event_names,
-    merge_shards, play_comparison, play_shard,
+    COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedFigure, ComparedMission, ComparedRules, Comparison, ComparisonFault,
+    ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, GameEnd, Metric, MissionComparison, MissionSums,
+    PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary, Verdict,
+    event_names, merge_shards, play_comparison, play_comparison_with_looks, play_shard,
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
 pub use ladder::{

@@ -10,6 +10,7 @@ mod wording;
 
 use crate::course::Course;
 use crate::machine::Machine;
+use crate::position::Position;
 use crate::tally::Tally;
 use crate::{FaultKind, SetupError};
 use dicta_program::*;
@@ -50,6 +51,31 @@ impl ExampleResult {
     }
 }
 
+/// An example that was played to its end.
+#[derive(Clone)]
+pub struct PlayedExample {
+    pub machine: Machine,
+    /// The position before its first step: its pieces are where they are set up.
+    pub start: Position,
+    pub end: Position,
+    /// The game log.
+    pub entries: Vec<crate::Entry>,
+}
+
+/// Plays an example; none if it is for other options or can't be played to its end. The index must be in range.
+pub fn play_to_end(program: &Arc<Program>, index: usize) -> Option<PlayedExample> {
+    let example = &program.examples[index];
+    let machine = machine(program, example, None).ok().filter(|_| applies(program, example))?;
+    let mut run = Run::new(&machine, example);
+    let start = run.p.clone();
+    if run.play().is_some() {
+        return None;
+    }
+    let entries = run.journal.take();
+    let end = run.p;
+    Some(PlayedExample { machine, start, end, entries })
+}
+
 /// Plays all examples of a program.
 pub fn run_examples(program: &Arc<Program>) -> Vec<ExampleResult> {
     (0..program.examples.len()).map(|i| run_example(program, i)).collect()
@@ -79,12 +105,7 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
     if result.skipped {
         return result;
     }
-    let campaign = |c: u32| program.campaigns.get(c as usize).cloned().map(Arc::new);
-    let course = match example.of {
-        ExampleOf::Mission(of) => Course::Mission(of.and_then(campaign)),
-        ExampleOf::Campaign(of) => campaign(of).map_or(Course::Mission(None), Course::Ledger),
-    };
-    match Machine::linked(program.clone(), example.mission.clone(), course, tally) {
+    match machine(program, example, tally) {
         Ok(machine) => {
             let mut run = Run::new(&machine, example);
             result.stopped = run.play();
@@ -98,6 +119,15 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
         }
     }
     result
+}
+
+fn machine(program: &Arc<Program>, example: &Example, tally: Option<&Arc<Tally>>) -> Result<Machine, SetupError> {
+    let campaign = |c: u32| program.campaigns.get(c as usize).cloned().map(Arc::new);
+    let course = match example.of {
+        ExampleOf::Mission(of) => Course::Mission(of.and_then(campaign)),
+        ExampleOf::Campaign(of) => campaign(of).map_or(Course::Mission(None), Course::Ledger),
+    };
+    Machine::linked(program.clone(), example.mission.clone(), course, tally)
 }
 
 /// Whether the program has the options of the example: those listed as given, the others at their default.

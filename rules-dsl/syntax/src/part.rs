@@ -37,6 +37,8 @@ pub enum Holder {
     Body,
     /// A member of an enum.
     Member(usize),
+    /// A step of an example that sets up a piece.
+    Step(usize),
 }
 
 /// Why a path leads to no part.
@@ -72,6 +74,13 @@ pub fn find(kind: &DeclKind, path: &[&str]) -> Result<Part, NoPart> {
             Some(i) => property(Holder::Member(i), &members[i].body, inner).map_err(|no| deeper(no, 1)),
             None => unknown(members.iter().map(|m| &m.name)),
         },
+        DeclKind::Example(example) if *part == "piece" => {
+            let [name, inner @ ..] = inner else { return Err(NoPart::Unfit("the name of a piece")) };
+            match pieces(example).find(|(_, n, _)| n.text == *name) {
+                Some((i, _, body)) => property(Holder::Step(i), body, inner).map_err(|no| deeper(no, 2)),
+                None => unknown(pieces(example).map(|(_, n, _)| n)).map_err(|no| deeper(no, 1)),
+            }
+        }
         DeclKind::Value { items, .. } if inner.is_empty() => match *part {
             "clamp" => Ok(Part::Clamp),
             "base" if amount(items, "base").is_none() => Ok(Part::Base),
@@ -148,6 +157,9 @@ pub fn all(kind: &DeclKind) -> Vec<Placed> {
         DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => nested(&[], body, &mut paths),
         DeclKind::Enum { members, .. } => {
             members.iter().for_each(|m| nested(std::slice::from_ref(&m.name.text), &m.body, &mut paths));
+        }
+        DeclKind::Example(example) => {
+            pieces(example).for_each(|(_, n, body)| nested(&["piece".to_owned(), n.text.clone()], body, &mut paths));
         }
         DeclKind::Value { items, .. } => {
             paths.extend([named(&["base"]), named(&["clamp"])]);
@@ -283,6 +295,14 @@ fn is_nested(line: &Prop, name: &str) -> bool {
     line.body.iter().flatten().any(|p| p.name.text == name)
 }
 
+/// The pieces that an example sets up: its step, its name and its properties.
+fn pieces(example: &ExampleDecl) -> impl Iterator<Item = (usize, &Name, &Vec<Prop>)> {
+    example.steps.iter().enumerate().filter_map(|(i, step)| match &step.kind {
+        ExampleStepKind::GivenPiece { name, body, .. } => Some((i, name, body)),
+        _ => None,
+    })
+}
+
 fn amount(items: &[Modifier], name: &str) -> Option<Part> {
     items.iter().position(|m| m.name.as_ref().is_some_and(|n| n.text == name)).map(Part::Amount)
 }
@@ -403,6 +423,10 @@ fn body_of(kind: &DeclKind, of: Holder) -> Option<&[Prop]> {
         (DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }, Holder::Body) => Some(body),
         (DeclKind::Doctrine(d), Holder::Body) => Some(&d.settings),
         (DeclKind::Enum { members, .. }, Holder::Member(i)) => members.get(i).map(|m| m.body.as_slice()),
+        (DeclKind::Example(example), Holder::Step(i)) => match &example.steps.get(i)?.kind {
+            ExampleStepKind::GivenPiece { body, .. } => Some(body),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -412,6 +436,10 @@ fn body_of_mut(kind: &mut DeclKind, of: Holder) -> Option<&mut Vec<Prop>> {
         (DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }, Holder::Body) => Some(body),
         (DeclKind::Doctrine(d), Holder::Body) => Some(&mut d.settings),
         (DeclKind::Enum { members, .. }, Holder::Member(i)) => members.get_mut(i).map(|m| &mut m.body),
+        (DeclKind::Example(example), Holder::Step(i)) => match &mut example.steps.get_mut(i)?.kind {
+            ExampleStepKind::GivenPiece { body, .. } => Some(body),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! Sheets next to a source, in step with its cursor.
 
+mod examples;
 mod maps;
 mod paths;
 mod rules_by_hand;

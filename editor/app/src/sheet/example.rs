@@ -1,17 +1,20 @@
 //! The sheet of an example: the position on the board, the given facts, choices and actions, and the result of each
 //! expectation.
 
-use super::map::{show_board, split};
+use super::map::{dragged, is_locked, show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
-use crate::board::{BoardView, Grid, geometry};
+use crate::board::{BoardAction, BoardView, Grid, geometry};
 use crate::theme::{Tokens, space};
 use crate::words::words;
+use dicta_ide::edit::Edit;
 use dicta_program::Program;
+use dicta_studio::hands;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{Failure, Run};
-use dicta_studio::sheet::example::{ExampleSheet, Opening, StepKind, StepModel};
+use dicta_studio::sheet::example::{ExampleSheet, GivenPiece, Opening, StepKind, StepModel};
+use dicta_studio::view::PieceView;
 use egui::accesskit::Role;
-use egui::{Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
+use egui::{Button, Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
@@ -19,7 +22,7 @@ use std::sync::Arc;
 pub fn new(name: &str) -> Box<dyn Sheet> {
     // An overview map would cover half of a board this small.
     let view = BoardView::without_overview();
-    Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None })
+    Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None, offered: None })
 }
 
 struct Example {
@@ -32,6 +35,8 @@ struct Example {
     row: usize,
     /// The initial position, with its program and the index of the example.
     opening: Option<(Arc<Program>, usize, Option<Opening>)>,
+    /// The expectations to add, with their ticks; none while their list is closed.
+    offered: Option<Vec<(String, bool)>>,
 }
 
 impl Sheet for Example {
@@ -40,6 +45,9 @@ impl Sheet for Example {
         let Some(found) = found else { return false };
         let rows = found.each.as_ref().map_or(0, |(_, rows)| rows.len());
         self.row = self.row.min(rows.saturating_sub(1));
+        if self.sheet.as_ref() != Some(&found) {
+            self.offered = None;
+        }
         self.sheet = Some(found);
         true
     }
@@ -50,22 +58,43 @@ impl Sheet for Example {
         self.open(cx, &sheet);
         let (mut view, opening, mut placed) = (std::mem::take(&mut self.view), self.opening.take(), self.placed);
         match &opening {
-            Some((program, _, Some(at))) => split(
-                ui,
-                300.0,
-                |ui| {
-                    if placed.replace(ui.available_size()) != Some(ui.available_size()) {
-                        look_at_pieces(&mut view, program, at, ui.available_size());
-                    }
-                    show_board(ui, (program, cx.looks), &mut view, at.map.index(), &at.zones, &at.pieces, &None);
-                },
-                |ui| self.words(ui, cx, &sheet, action),
-            ),
-            _ => parts::page(ui, |ui| self.words(ui, cx, &sheet, action)),
+            Some((program, _, Some(at))) => {
+                let given: Vec<_> = at.given(&sheet).filter(|(.., given)| !is_locked(cx, &given.of)).collect();
+                // A drag moves the piece under the pointer, or else pans the board.
+                let is_over = |id| given.iter().any(|(i, _, of)| of.moves && *i as i64 == id);
+                view.brush = view.hovered_piece.is_some_and(is_over) || !view.stroke.is_empty();
+                let lit = view.stroke.last().map(|to| vec![*to]);
+                let mut dropped = false;
+                split(
+                    ui,
+                    300.0,
+                    |ui| {
+                        if placed.replace(ui.available_size()) != Some(ui.available_size()) {
+                            look_at_pieces(&mut view, program, at, ui.available_size());
+                        }
+                        let board = (&**program, cx.looks);
+                        let done = show_board(ui, board, &mut view, at.map.index(), &at.zones, &at.pieces, &lit);
+                        dropped = done == BoardAction::Drawn;
+                    },
+                    |ui| self.words(ui, cx, &sheet, Some((&**program, at, given.as_slice())), action),
+                );
+                let moves = given.iter().filter(|(.., of)| of.moves).map(|(i, ..)| *i);
+                if dropped
+                    && let Some((piece, cell)) = dragged(&mut view, &at.pieces, moves)
+                    && let Some((.., of)) = given.iter().find(|(i, ..)| *i == piece)
+                    && let Some(map) = program.maps.get(at.map.index())
+                {
+                    action.edit = Some(hands::put(of.of.clone(), map, cell));
+                }
+            }
+            _ => parts::page(ui, |ui| self.words(ui, cx, &sheet, None, action)),
         }
         (self.view, self.opening, self.sheet, self.placed) = (view, opening, Some(sheet), placed);
     }
 }
+
+/// A program, the opening in it, and the pieces of it that the user may change.
+type Pieces<'a> = (&'a Program, &'a Opening, &'a [(usize, &'a PieceView, &'a GivenPiece)]);
 
 impl Example {
     /// Loads the initial position: of the selected row in the program that ran it, or else of the example as last read.
@@ -84,16 +113,27 @@ impl Example {
         if !self.opening.as_ref().is_some_and(same) {
             self.opening = Some((program.clone(), index, Opening::of(program, index)));
             self.placed = None;
+            self.offered = None;
         }
     }
 
-    fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &ExampleSheet, action: &mut SheetAction) {
+    fn words(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        sheet: &ExampleSheet,
+        given: Option<Pieces<'_>>,
+        action: &mut SheetAction,
+    ) {
         let runs: Vec<&Run> =
             cx.examples.runs().map_or_else(Vec::new, |r| r.of(&sheet.path, sheet.heading.origin.start).collect());
         paper::head(ui, cx, &sheet.heading, "", action);
         ui.add_space(space::XS);
         verdict(ui, cx, &runs);
         mission::options(ui, cx, &sheet.options, action);
+        if let Some(given) = given {
+            pieces(ui, given, action);
+        }
         if let Some((names, rows)) = &sheet.each {
             self.rows(ui, names, rows, &runs);
         }
@@ -104,9 +144,53 @@ impl Example {
                 parts::section(ui, &heading(step.sort));
             }
             before = Some(step.sort);
-            show_step(ui, cx, step, run, action);
+            show_step(ui, cx, sheet, step, run, action);
         }
+        self.expectations(ui, cx, sheet, &runs, action);
         others(ui, sheet, run);
+    }
+
+    /// Lists what is true at the end of the steps, to expect it.
+    fn expectations(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        sheet: &ExampleSheet,
+        runs: &[&Run],
+        action: &mut SheetAction,
+    ) {
+        if is_locked(cx, &sheet.of) {
+            return;
+        }
+        ui.add_space(space::XS);
+        let add = ui.add_enabled(!runs.is_empty(), Button::new(words!("sheet-example-expect")).small());
+        if add.on_hover_text(words!("sheet-example-expect.help")).clicked() {
+            self.offered = match self.offered.take() {
+                Some(_) => None,
+                None => Some(sheet.expectations(runs).into_iter().map(|line| (line, false)).collect()),
+            };
+        }
+        let Some(offered) = &mut self.offered else { return };
+        let (width, mut done) = (ui.available_width(), false);
+        paper::card(ui, width, |ui| {
+            if offered.is_empty() {
+                paper::soft(ui, &words!("sheet-example-expect.none"));
+                return;
+            }
+            for (line, is_on) in offered.iter_mut() {
+                let text = paper::code(ui, line.strip_prefix("expect ").unwrap_or(line), 12.0);
+                ui.checkbox(is_on, text);
+            }
+            let is_any = offered.iter().any(|(_, is_on)| *is_on);
+            done = ui.add_enabled(is_any, Button::new(words!("sheet-example-expect.add"))).clicked();
+        });
+        if done {
+            let lines = offered.drain(..).filter(|(_, is_on)| *is_on);
+            let edits = lines.map(|(member, _)| Edit::Add { member, to: sheet.of.clone() }).collect();
+            let title = words!("sheet-example-expect.step", title = sheet.heading.title.as_str());
+            action.edits = Some((title, edits));
+            self.offered = None;
+        }
     }
 
     /// Shows the rows of an `each` example.
@@ -117,7 +201,7 @@ impl Example {
             for (i, row) in rows.iter().enumerate() {
                 let (icon, colour) = sign(t, runs.get(i).filter(|r| r.outcome.waits.is_none()).map(|r| r.passed()));
                 let text = RichText::new(format!("{icon} {row}")).small().color(colour);
-                let button = ui.add(egui::Button::selectable(self.row == i, text));
+                let button = ui.add(Button::selectable(self.row == i, text));
                 let name = || words!("sheet-example-row", row = row.as_str());
                 button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
                 if button.on_hover_text(words!("sheet-example-row.help")).clicked() {
@@ -125,6 +209,33 @@ impl Example {
                 }
             }
         });
+    }
+}
+
+/// Shows a menu for each piece that the example sets up: to turn it, and to move it by one cell.
+fn pieces(ui: &mut Ui, (program, at, given): Pieces<'_>, action: &mut SheetAction) {
+    let Some(map) = program.maps.get(at.map.index()).filter(|_| !given.is_empty()) else { return };
+    parts::section(ui, &words!("sheet-example-pieces"));
+    for (_, piece, of) in given {
+        let (cell, facing) = (map.cell_name(piece.cell), program.board.facing_name(piece.facing));
+        let (name, title) = (of.name.as_str(), piece.entry_title.as_str());
+        let says = words!("sheet-example-piece", name = name, title = title, cell = cell, facing = facing);
+        let menu = ui.menu_button(RichText::new(says).small(), |ui| {
+            for (name, by) in [(words!("hand-turn-left"), -1), (words!("hand-turn-right"), 1)] {
+                if ui.add_enabled(of.turns, Button::new(name)).clicked() {
+                    action.edit = Some(hands::faced(of.of.clone(), program.board, piece.facing + by));
+                    ui.close();
+                }
+            }
+            for (direction, cell) in at.beside(program, piece.cell) {
+                let name = words!("sheet-example-move", direction = direction);
+                if ui.add_enabled(of.moves, Button::new(name)).clicked() {
+                    action.edit = Some(hands::put(of.of.clone(), map, cell));
+                    ui.close();
+                }
+            }
+        });
+        menu.response.on_hover_text(words!("sheet-example-piece.help"));
     }
 }
 
@@ -206,7 +317,14 @@ fn heading(sort: StepKind) -> String {
     }
 }
 
-fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&Run>, action: &mut SheetAction) {
+fn show_step(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    sheet: &ExampleSheet,
+    step: &StepModel,
+    run: Option<&Run>,
+    action: &mut SheetAction,
+) {
     let t = Tokens::of(ui);
     let wrong: Vec<&Failure> = run.into_iter().flat_map(|r| r.failures_at(step.origin)).collect();
     ui.horizontal_top(|ui| {
@@ -221,6 +339,9 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
             (state, _) => sign(t, state),
         };
         ui.label(RichText::new(icon).small().color(colour));
+        if !is_locked(cx, &sheet.of) {
+            remove(ui, sheet, step, action);
+        }
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let ink = if wrong.is_empty() { t.ink } else { t.error };
@@ -232,6 +353,18 @@ fn show_step(ui: &mut Ui, cx: &SheetContext<'_>, step: &StepModel, run: Option<&
             }
         });
     });
+}
+
+/// Shows the button that removes a step. An edit names a step by its source, so it must be the only one like it.
+fn remove(ui: &mut Ui, sheet: &ExampleSheet, step: &StepModel, action: &mut SheetAction) {
+    let is_single = sheet.steps.iter().filter(|s| s.text == step.text).count() == 1;
+    let icon = RichText::new(icons::ICON_CLOSE.codepoint).small().color(Tokens::of(ui).ink_faint);
+    let button = ui.add_enabled(is_single, Button::new(icon).frame(false).small());
+    let button = button.accessible_name(words!("sheet-example-remove", step = step.text.as_str()));
+    let button = button.on_disabled_hover_text(words!("sheet-example-remove.several"));
+    if button.on_hover_text(words!("sheet-example-remove.help")).clicked() {
+        action.edit = Some(Edit::Remove { member: step.text.clone(), from: sheet.of.clone() });
+    }
 }
 
 fn word(sort: StepKind) -> &'static str {

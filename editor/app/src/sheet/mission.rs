@@ -1,6 +1,6 @@
 //! The sheet of a mission: the set-up on the map, the forces, victory, scheduled events, and possible problems.
 
-use super::map::{show_board, split, zones};
+use super::map::{dragged, show_board, split, zones};
 use super::paper::HOLE;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::{BoardAction, BoardView, Grid};
@@ -84,15 +84,12 @@ impl Sheet for Mission {
             },
             |ui| self.words(ui, cx, &sheet, action),
         );
-        if dropped {
-            let stroke = std::mem::take(&mut view.stroke);
-            let all = || sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
-            let stood = |cell: &i64| all().find(|l| sheet.pieces.get(l.piece).is_some_and(|p| p.cells.contains(cell)));
-            if let [first, .., last] = stroke.as_slice()
-                && let Some(line) = stood(first)
-            {
-                action.edit = hands::place(cx.reading, &self.name, &line.name, *last);
-            }
+        let mut all = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
+        if dropped
+            && let Some((piece, cell)) = dragged(&mut view, &sheet.pieces, all.clone().map(|line| line.piece))
+            && let Some(line) = all.find(|line| line.piece == piece)
+        {
+            action.edit = hands::place(cx.reading, &self.name, &line.name, cell);
         }
         if picked != self.picked {
             let line = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);

@@ -153,6 +153,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::ShowProblems),
             Do(Command::ShowGameLog),
             Do(Command::ShowHistory),
+            Do(Command::ShowLab),
             Do(Command::ShowInspector),
             Do(Command::ShowDecision),
             Do(Command::ShowMessages),

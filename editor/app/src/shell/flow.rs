@@ -285,7 +285,7 @@ impl Shell {
         }
     }
 
-    fn seat(&mut self, mut playtest: Playtest, again: bool) {
+    pub(super) fn seat(&mut self, mut playtest: Playtest, again: bool) {
         if let Some(people) = self.view.human_seats.take() {
             playtest.assign_players(&people);
         }

@@ -7,6 +7,7 @@ mod find;
 mod game_log_pane;
 mod history;
 mod inspector_pane;
+mod lab_pane;
 mod playtest_pane;
 mod problems_pane;
 mod sheet_pane;
@@ -102,6 +103,7 @@ panes! {
     Journal => game_log_pane::GameLogPane;
     History => history::History;
     Find => find::Find;
+    Lab => lab_pane::Lab;
     Empty => empty::EmptyPane;
 }
 

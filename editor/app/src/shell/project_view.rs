@@ -4,6 +4,7 @@ use super::dock::{Dock, SavedLayouts};
 use crate::campaign::CampaignPane;
 use crate::find_pane::FindPane;
 use crate::history_pane::HistoryPane;
+use crate::lab::LabPane;
 use crate::playtest::PlaytestPane;
 use crate::problems::Problems;
 use crate::sheet::Sheets;
@@ -28,6 +29,7 @@ pub(super) struct View {
     pub sheets: Sheets,
     pub find: FindPane,
     pub history: HistoryPane,
+    pub lab: LabPane,
     pub table: Option<PlaytestPane>,
     pub campaign: Option<CampaignPane>,
     /// The result of the last check.

@@ -7,6 +7,8 @@ mod exported_example;
 mod exported_mission;
 mod recorded_branch;
 
+pub(crate) use exported_example::results;
+
 /// The part of a game that an example plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExampleRange {

@@ -7,14 +7,22 @@ pub mod run;
 use super::Reading;
 use super::mission::{OptionLine, option_lines, pieces};
 use super::words::Heading;
+use crate::playtest::results;
 use crate::view::PieceView;
+use dicta_ide::edit::Path;
+use dicta_play::examples::play_to_end;
+use dicta_play::geometry::Geometry;
 use dicta_program::{MapId, Origin, Program, Zone};
-use dicta_syntax::ast::{DeclKind, ExampleStepKind};
+use dicta_syntax::ast::{DeclKind, ExampleDecl, ExampleStepKind, ExprKind, Prop};
+use dicta_syntax::same_meaning;
+use run::Run;
 
 /// An example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExampleSheet {
     pub heading: Heading,
+    /// The path of edits of it.
+    pub of: Path,
     /// Path of its file and byte offset of its title, which identify it among the [`run::Runs`].
     pub path: String,
     pub options: Vec<OptionLine>,
@@ -22,6 +30,20 @@ pub struct ExampleSheet {
     pub steps: Vec<StepModel>,
     /// The names that vary by row, and the rows.
     pub each: Option<(Vec<String>, Vec<String>)>,
+    /// The pieces that it sets up itself.
+    pub pieces: Vec<GivenPiece>,
+}
+
+/// A piece that an example sets up itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GivenPiece {
+    pub name: String,
+    /// Its path in the example.
+    pub of: Path,
+    /// Whether its cell is the same in all rows, so that it can be moved.
+    pub moves: bool,
+    /// Whether its facing is the same in all rows, so that it can be turned.
+    pub turns: bool,
 }
 
 /// The initial position of an example. It is separate from the sheet because an example with options of its own exists
@@ -31,14 +53,35 @@ pub struct Opening {
     pub map: MapId,
     pub zones: Vec<Zone>,
     pub pieces: Vec<PieceView>,
+    /// The name of each piece.
+    names: Vec<String>,
 }
 
 impl Opening {
     /// The opening of the example with this index; none if no piece is on the board.
     pub fn of(program: &Program, index: usize) -> Option<Self> {
         let mission = &program.examples.get(index)?.mission;
-        let opening = Opening { map: mission.map, zones: mission.zones.clone(), pieces: pieces(program, mission) };
+        let names = mission.pieces.iter().map(|p| p.head.name.clone()).collect();
+        let (zones, pieces) = (mission.zones.clone(), pieces(program, mission));
+        let opening = Opening { map: mission.map, zones, pieces, names };
         opening.pieces.iter().any(|p| p.cell >= 0).then_some(opening)
+    }
+
+    /// The pieces on the board that the example sets up itself, with their indices.
+    pub fn given<'a>(
+        &'a self,
+        sheet: &'a ExampleSheet,
+    ) -> impl Iterator<Item = (usize, &'a PieceView, &'a GivenPiece)> {
+        let on_board = self.pieces.iter().zip(&self.names).enumerate().filter(|(_, (view, _))| view.cell >= 0);
+        on_board.filter_map(move |(i, (view, name))| Some((i, view, sheet.pieces.iter().find(|p| p.name == *name)?)))
+    }
+
+    /// The cells beside a cell, with the direction of each.
+    pub fn beside(&self, program: &Program, cell: i64) -> Vec<(String, i64)> {
+        let Some(map) = program.maps.get(self.map.index()) else { return Vec::new() };
+        let board = Geometry::new(program.board, map);
+        let next = (0..board.facings()).map(|facing| (program.board.facing_name(facing), board.next(cell, facing)));
+        next.filter(|(_, cell)| *cell >= 0).collect()
     }
 }
 
@@ -85,9 +128,11 @@ impl ExampleSheet {
         let mut heading = Heading::of("example", &example.head);
         heading.docs.clone_from(&decl.docs);
         (heading.title, heading.name) = (title.to_owned(), title.to_owned());
+        let path = program.files.get(origin.file as usize).cloned().unwrap_or_default();
+        let of = Path::of(path.as_str(), title).with_word("example");
         Some(ExampleSheet {
             heading,
-            path: program.files.get(origin.file as usize).cloned().unwrap_or_default(),
+            path,
             options: option_lines(program, &example.options),
             steps: written
                 .steps
@@ -100,8 +145,52 @@ impl ExampleSheet {
                 })
                 .collect(),
             each,
+            pieces: given_pieces(written, &of.clone().part("piece")),
+            of,
         })
     }
+
+    /// The steps that expect what is true at the end of every row, but was not at its start. Steps that it has already
+    /// are left out; there are none if a row can't be played to its end.
+    pub fn expectations(&self, rows: &[&Run]) -> Vec<String> {
+        let found = rows.iter().map(|run| {
+            let played = play_to_end(&run.program, run.index);
+            played.map_or_else(Vec::new, |e| results(&e.machine, e.entries.iter(), (&e.start, &e.end)))
+        });
+        let found: Vec<_> = found.collect();
+        let Some((first, others)) = found.split_first() else { return Vec::new() };
+        let everywhere = first.iter().filter(|e| others.iter().all(|row| row.contains(e)));
+        let is_new = |text: &&String| !self.steps.iter().any(|step| same_meaning(&step.text, text));
+        everywhere.map(|e| &e.text).filter(is_new).cloned().collect()
+    }
+}
+
+/// The pieces that an example sets up, with their paths.
+fn given_pieces(example: &ExampleDecl, of: &Path) -> Vec<GivenPiece> {
+    let varies = |name: &str| example.each.iter().flat_map(|(names, _)| names).any(|n| n.text == name);
+    let is_fixed = |prop: Option<&Prop>| match prop.map(|p| p.values.as_slice()) {
+        None => true,
+        Some([value]) => match &value.kind {
+            ExprKind::Cell(_) | ExprKind::Number(_) => true,
+            ExprKind::Name(name) => !varies(name),
+            _ => false,
+        },
+        Some(_) => false,
+    };
+    let given = example.steps.iter().filter_map(|step| match &step.kind {
+        ExampleStepKind::GivenPiece { name, body, .. } => Some((&name.text, body)),
+        _ => None,
+    });
+    let piece = |(name, body): (&String, &Vec<Prop>)| {
+        let prop = |word: &str| body.iter().find(|p| p.name.text == word);
+        GivenPiece {
+            name: name.clone(),
+            of: of.clone().part(name.as_str()),
+            moves: is_fixed(prop("at")),
+            turns: is_fixed(prop("facing")),
+        }
+    };
+    given.map(piece).collect()
 }
 
 fn step_kind(step: &ExampleStepKind) -> StepKind {

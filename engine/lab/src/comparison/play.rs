@@ -106,14 +106,34 @@ pub fn event_names<'m>(machines: impl IntoIterator<Item = &'m Machine>) -> Vec<S
 
 /// Plays a comparison; `None` if it is canceled.
 pub fn play_comparison(comparison: &Comparison<'_>, watch: &Watch<'_>) -> Option<ComparisonSums> {
+    play_with_looks(comparison, watch, comparison.plan.until_known, &|_, _| {})
+}
+
+/// Plays a comparison as [`play_comparison`] does, and passes the number of a rung and its sums to `looked` from time
+/// to time and at its end. The result is the same.
+pub fn play_comparison_with_looks(
+    comparison: &Comparison<'_>,
+    watch: &Watch<'_>,
+    looked: &(dyn Fn(usize, &RungSums) + Sync),
+) -> Option<ComparisonSums> {
+    play_with_looks(comparison, watch, true, looked)
+}
+
+fn play_with_looks(
+    comparison: &Comparison<'_>,
+    watch: &Watch<'_>,
+    looks: bool,
+    looked: &(dyn Fn(usize, &RungSums) + Sync),
+) -> Option<ComparisonSums> {
     let plan = comparison.plan;
-    let next_look = |played: u64| if plan.until_known { played + (played / 8).max(FIRST_LOOK) } else { plan.rounds };
+    let next_look = |played: u64| if looks { played + (played / 8).max(FIRST_LOOK) } else { plan.rounds };
     play_rungs(comparison, watch, |player, rung| {
         let (mut sums, mut played) = (RungSums::new(plan), 0);
         while played < plan.rounds && !(plan.until_known && plan.is_known(rung, &sums)) {
             let next = next_look(played).min(plan.rounds);
             sums = sums.merge(player.play(rung, played..next)?);
             played = next;
+            looked(rung, &sums);
         }
         Some(sums)
     })

@@ -191,7 +191,8 @@ impl ComparisonPlan {
         }
     }
 
-    fn rung_report(&self, rung: usize, sums: &RungSums) -> RungComparison {
+    /// The results of a rung by its sums so far.
+    pub fn rung_report(&self, rung: usize, sums: &RungSums) -> RungComparison {
         let numbers = self.numbers(rung, sums);
         let (pairs, differing) = sums.pairs();
         let verdict = if pairs > 0 && differing == 0 { Verdict::Unreached } else { self.tested(&numbers) };

@@ -1,5 +1,5 @@
 //! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the properties of an entry, such as the zones of a map.
+//! the steps of an example, the properties of an entry, such as the zones of a map.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -13,7 +13,7 @@ use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, Ru
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
-/// A modifier, term, clause or property.
+/// A modifier, term, clause, step or property.
 struct Line<'d> {
     /// Where it is in the block of its declaration.
     span: Span,
@@ -271,8 +271,9 @@ fn has_lines(kind: &DeclKind) -> bool {
             kind,
             DeclKind::Value { .. }
                 | DeclKind::Doctrine(_)
-                | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
+                | DeclKind::Example(_)
                 | DeclKind::Entry { .. }
+                | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
     }
 }
@@ -288,6 +289,9 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         DeclKind::Rule { body: RuleBody::Clauses(clauses), .. } => {
             let line = |c: &Item<Clause>| Line { span: c.item.span, name: None, is_outermost: c.when.is_empty() };
             clauses.iter().map(line).collect()
+        }
+        DeclKind::Example(example) => {
+            example.steps.iter().map(|s| Line { span: s.span, name: None, is_outermost: true }).collect()
         }
         DeclKind::Entry { body, .. } => {
             body.iter().map(|p| Line { span: p.span, name: None, is_outermost: true }).collect()
@@ -323,6 +327,7 @@ pub(super) fn parsed(of: &Path, line: &str) -> Result<Option<String>, EditError>
     let text = match of.word.as_deref() {
         Some("rule") => format!("rule x for y {{\n  {line}\n}}\n"),
         Some("doctrine") => format!("doctrine x for y z {{\n  {line}\n}}\n"),
+        Some("example") => format!("example \"x\" {{\n  {line}\n}}\n"),
         None | Some("value") => format!("value x = 0 {{\n  {line}\n}}\n"),
         Some(word) => format!("{word} x {{\n  {line}\n}}\n"),
     };

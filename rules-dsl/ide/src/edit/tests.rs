@@ -227,6 +227,29 @@ fn cells_of_a_map_are_drawn() {
     assert_eq!(paint(&[(4, 0)], 'w'), "refused: `front` has no cell in column 5, row 1");
 }
 
+#[test]
+fn a_piece_of_an_example_is_found_by_its_name() {
+    let text = "example \"A duel\" {\n  given map front\n  given piece a camel { at @0101, facing 1 }\n  given piece b pup   { at @0202 }\n  expect a.cell == @0101\n}\n";
+    let of = |part: &str| format!("example \"A duel\".piece.{part}");
+    assert_eq!(made_in(text, set(&of("a.at"), "@0303")), "  given piece a camel { at @0303, facing 1 }");
+    assert_eq!(made_in(text, set(&of("b.facing"), "2")), "  given piece b pup   { at @0202, facing 2 }");
+    assert_eq!(made_in(text, clear(&of("a.facing"))), "  given piece a camel { at @0101 }");
+    assert_eq!(made_in(text, set(&of("c.at"), "@0303")), "refused: `A duel.piece` has no part `c`");
+}
+
+#[test]
+fn steps_of_an_example_are_added_and_removed() {
+    let text = "example \"A duel\" {\n  given map front\n  do phase flight\n  expect a.level == 2   // low\n}\n";
+    let of: Path = "example \"A duel\"".parse().expect("a path");
+    let add = |line: &str| Edit::Add { member: line.to_owned(), to: of.clone() };
+    assert_eq!(made_in(text, add("expect a.cell == @0101")), "  expect a.cell == @0101");
+    assert_eq!(made_in(text, add("expect a.cell ==")).split(':').next(), Some("refused"));
+    let without = Edit::Remove { member: "do phase flight".to_owned(), from: of.clone() };
+    assert_eq!(made_in(text, without), "");
+    let unknown = Edit::Remove { member: "do phase combat".to_owned(), from: of };
+    assert_eq!(made_in(text, unknown), "refused: `example A duel` has no line `do phase combat`");
+}
+
 /// A map with a mission and an example on it.
 const GROUND: &str = r#"map front "Front" {
   size 4 x 2   // small

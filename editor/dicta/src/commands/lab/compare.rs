@@ -15,8 +15,8 @@ use crate::exit::{CommandResult, Failure, Outcome};
 use crate::interrupt;
 use crate::source::count;
 use dicta_lab::{
-    COMPARISON_FORMAT, ComparedMission, Comparison, ComparisonPlan, ComparisonSums, Metric, Watch, event_names,
-    play_comparison,
+    COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedMission, Comparison, ComparisonPlan, ComparisonSums, Metric, Watch,
+    event_names, play_comparison,
 };
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
@@ -25,9 +25,6 @@ use indicatif::ProgressBar;
 use rules::Loaded;
 use serde_json::json;
 use std::time::Instant;
-
-/// A difference of this many hundredths of the greatest value counts as none, unless another margin is given.
-const MARGIN: f64 = 3.0;
 
 /// Plays the comparison.
 pub fn run(args: &CompareArgs) -> CommandResult {
@@ -184,7 +181,7 @@ fn margin(given: Option<f64>, plan: &ComparisonPlan) -> Result<u64, Failure> {
     // The figure is a share, and its margin a number of percentage points.
     let parts = if plan.metric.is_share() { 100.0 } else { 1.0 };
     let greatest = plan.greatest() * parts;
-    let margin = given.unwrap_or(greatest * MARGIN / 100.0);
+    let margin = given.unwrap_or(greatest * COMPARISON_MARGIN / 100.0);
     if !(0.0..=greatest).contains(&margin) {
         return Err(Failure::usage(format!("the margin {margin} is not between 0 and {greatest}")));
     }

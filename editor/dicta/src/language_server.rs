@@ -58,6 +58,10 @@ fn capabilities(encoding: Encoding) -> ServerCapabilities {
             ..TextDocumentSyncOptions::default()
         })),
         hover_provider: Some(true.into()),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".to_owned(), ",".to_owned()]),
+            ..SignatureHelpOptions::default()
+        }),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
         document_highlight_provider: Some(OneOf::Left(true)),
@@ -186,6 +190,9 @@ impl<'c> Server<'c> {
         let method = asked.method.clone();
         match method.as_str() {
             request::HoverRequest::METHOD => self.reply::<request::HoverRequest>(asked, Self::hover),
+            request::SignatureHelpRequest::METHOD => {
+                self.reply::<request::SignatureHelpRequest>(asked, Self::signature)
+            }
             request::GotoDefinition::METHOD => self.reply::<request::GotoDefinition>(asked, Self::definition),
             request::References::METHOD => self.reply::<request::References>(asked, Self::references),
             request::DocumentHighlightRequest::METHOD => {

@@ -3,7 +3,7 @@
 //! While the user types, the tree of the current block is usually broken; so the context is derived from the tokens
 //! before the cursor alone, and the names come from everything else that the project declares.
 
-mod before;
+pub(crate) mod before;
 mod places;
 mod snippets;
 mod types;

@@ -1,11 +1,12 @@
-//! The language features of an editor: outline, hover, go to definition, find references, rename, suggestions,
-//! highlighting. Plain data in, plain data out.
+//! The language features of an editor: outline, hover, signature help, go to definition, find references, rename,
+//! suggestions, highlighting. Plain data in, plain data out.
 //!
 //! | feature | file | based on |
 //! | --- | --- | --- |
 //! | hover, definition, references, rename | `lookup.rs` | the compiler's index, and the declarations in the trees |
 //! | highlighting | `colours.rs` | the index; for a name that it lacks, what else has the name |
 //! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, the types in the index, and the declarations in the trees |
+//! | signature help | `call.rs` | the tokens before the cursor, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
@@ -18,6 +19,7 @@
 //! create another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.
 
 pub mod brackets;
+mod call;
 mod colours;
 mod complete;
 pub mod edit;
@@ -31,6 +33,7 @@ mod visibility;
 #[cfg(test)]
 mod tests;
 
+pub use call::{Call, call};
 pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
 pub use dicta_compiler::vocabulary::{VOCABULARY, Word};

@@ -124,9 +124,9 @@ fn of_what(thing: &Symbol) -> String {
     if belongs && !thing.of.is_empty() { format!(" of {}", thing.of) } else { String::new() }
 }
 
-/// The signature of a symbol: its parameters and its result.
-pub(crate) fn signature(project: &Project, thing: &Symbol) -> Option<String> {
-    let takes = matches!(
+/// Whether a symbol may have parameters.
+pub(crate) fn takes_parameters(thing: &Symbol) -> bool {
+    matches!(
         thing.sort,
         SymbolKind::Define
             | SymbolKind::Value
@@ -136,18 +136,30 @@ pub(crate) fn signature(project: &Project, thing: &Symbol) -> Option<String> {
             | SymbolKind::Choice
             | SymbolKind::Walk
             | SymbolKind::Deck
-    );
-    if !takes {
+    )
+}
+
+/// The parameters of a symbol with their types.
+pub(crate) fn parameters(project: &Project, thing: &Symbol) -> Vec<String> {
+    typed_names(project, thing, SymbolKind::Param)
+}
+
+fn typed_names(project: &Project, thing: &Symbol, sort: SymbolKind) -> Vec<String> {
+    let said = |i: usize| {
+        let t = &project.things[i];
+        type_words(project, t).map_or_else(|| t.name.clone(), |ty| format!("{}: {ty}", t.name))
+    };
+    project.owned_by(thing, &[sort]).into_iter().map(said).collect()
+}
+
+/// The signature of a symbol: its parameters and its result.
+pub(crate) fn signature(project: &Project, thing: &Symbol) -> Option<String> {
+    if !takes_parameters(thing) {
         return None;
     }
-    let of = |sorts: &[SymbolKind]| -> Vec<String> {
-        let said = |i: usize| {
-            let t = &project.things[i];
-            type_words(project, t).map_or_else(|| t.name.clone(), |ty| format!("{}: {ty}", t.name))
-        };
-        project.owned_by(thing, sorts).into_iter().map(said).collect()
-    };
-    let (params, results, picks) = (of(&[SymbolKind::Param]), of(&[SymbolKind::TableResult]), of(&[SymbolKind::Pick]));
+    let params = parameters(project, thing);
+    let results = typed_names(project, thing, SymbolKind::TableResult);
+    let picks = typed_names(project, thing, SymbolKind::Pick);
     if params.is_empty() && results.is_empty() && picks.is_empty() {
         return None;
     }

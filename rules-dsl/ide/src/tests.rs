@@ -114,6 +114,45 @@ fn hover_shows_type_source_and_secrecy() {
     assert_eq!(hover(&p, 0, at), None);
 }
 
+/// The signature at the cursor, with the active parameter in `«»`.
+fn called(text: &str) -> Option<String> {
+    let (p, at) = project(text);
+    let call = call(&p, 0, &p.files()[0].source.text, at)?;
+    let mut label = call.label;
+    if let Some(active) = call.active.map(|i| call.parameters[i].clone()) {
+        label.insert(active.end, '»');
+        label.insert(active.start, '«');
+    }
+    Some(label)
+}
+
+#[test]
+fn a_call_shows_its_parameters_and_the_active_one() {
+    for (text, expect) in [
+        ("define x(a: aircraft, b: burst) = dice($0a, b) > 1\n", "dice(«a: aircraft», b: burst)"),
+        ("define x(a: aircraft, b: burst) = dice(a, b$0) > 1\n", "dice(a: aircraft, «b: burst»)"),
+        // Unfinished, with calls, parentheses and lists inside.
+        ("define x(a: aircraft) = enemies(a, $0", "enemies(a: aircraft, «b: aircraft»)"),
+        ("define x(a: aircraft) = dice(a, b) + enemies(distance(a, a), $0\n", "enemies(a: aircraft, «b: aircraft»)"),
+        ("define x(a: aircraft) = distance(a, (a$0\n", "distance(p, «q»)"),
+        ("define x(a: aircraft) = alike([2S2, 14L3$0\n", "alike(«list», list)"),
+        ("effect y(a: aircraft) {\n  hit(a, $01)\n}\n", "hit(t: aircraft, «n: number»)"),
+        ("define x() = last_turn($0)\n", "last_turn()"),
+        // One argument too many.
+        ("define x(a: aircraft) = abs(1, $0\n", "abs(n)"),
+    ] {
+        assert_eq!(called(text).as_deref(), Some(expect), "{text}");
+    }
+    for text in [
+        "define x(a$0: aircraft) = true\n",
+        "define x(a: aircraft) = enemies(a, a)$0\n",
+        "define x(a: aircraft) = (a.wings$0\n",
+        "define x(a: aircraft) = enemies(a, // $0\n",
+    ] {
+        assert_eq!(called(text), None, "{text}");
+    }
+}
+
 /// What the hover at the cursor says.
 fn says(text: &str) -> String {
     seen(text).docs

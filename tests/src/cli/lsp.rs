@@ -226,6 +226,20 @@ fn names_are_suggested_renamed_and_coloured() {
 }
 
 #[test]
+fn a_call_shows_its_parameters() {
+    let more = "/// The longer of two.\ndefine longer(k: kite, n: number) = k.length > n\n";
+    let text = format!("{KITES}{more}define tall(k: kite) = longer(k, 5)\n");
+    let mut editor = Editor::on(&text, &[]);
+    let help = editor.at("textDocument/signatureHelp", &text, " 5)", json!({}));
+    let signature = &help["signatures"][0];
+    assert_eq!(signature["label"], "longer(k: kite, n: number)");
+    assert_eq!((&signature["parameters"][1]["label"], &help["activeParameter"]), (&json!([16, 25]), &json!(1)));
+    assert_eq!(signature["documentation"]["value"], "The longer of two.");
+    assert_eq!(editor.at("textDocument/signatureHelp", &text, "length 12", json!({})), Value::Null);
+    editor.end();
+}
+
+#[test]
 fn suggestions_know_types_before_a_check_ends() {
     let kinds = "kind cord {\n  stat weight : 1..9\n}\n\nkind kite piece {\n  stat tied : cord\n";
     let text = KITES.replace("kind kite piece {\n", kinds);

@@ -1,8 +1,8 @@
-//! Suggestions at the cursor.
+//! Suggestions and signature help at the cursor.
 
 use super::positions::Lines;
 use super::{Answer, Server};
-use dicta_ide::{Completion, CompletionKind};
+use dicta_ide::{Call, Completion, CompletionKind};
 use lsp_types::*;
 
 impl Server<'_> {
@@ -18,17 +18,47 @@ impl Server<'_> {
         };
         Ok(Some(CompletionResponse::Array(found.into_iter().enumerate().map(item).collect())))
     }
+
+    pub(super) fn signature(&mut self, asked: SignatureHelpParams) -> Answer<Option<SignatureHelp>> {
+        let asked = asked.text_document_position_params;
+        let at = self.workspace.at(&asked.text_document.uri)?;
+        let cursor = Lines::new(&at.text, self.workspace.encoding).byte(asked.position);
+        Ok(dicta_ide::call(&at.names, at.file, &at.text, cursor as u32).map(signature_help))
+    }
+}
+
+/// The signature of a call. With too many arguments the index is after the last parameter.
+fn signature_help(call: Call) -> SignatureHelp {
+    // Offsets in labels are in UTF-16, whatever encoding positions have.
+    let utf16 = |byte: usize| call.label[..byte].encode_utf16().count() as u32;
+    let parameter = |range: &std::ops::Range<usize>| ParameterInformation {
+        label: ParameterLabel::LabelOffsets([utf16(range.start), utf16(range.end)]),
+        documentation: None,
+    };
+    let parameters: Vec<ParameterInformation> = call.parameters.iter().map(parameter).collect();
+    let active = call.active.unwrap_or(parameters.len()) as u32;
+    let signature = SignatureInformation {
+        documentation: markdown(call.docs),
+        parameters: Some(parameters),
+        active_parameter: Some(active),
+        label: call.label,
+    };
+    SignatureHelp { signatures: vec![signature], active_signature: Some(0), active_parameter: Some(active) }
+}
+
+/// Documentation, if there is any.
+fn markdown(value: String) -> Option<Documentation> {
+    let given = !value.is_empty();
+    given.then_some(Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value }))
 }
 
 fn item(c: Completion, place: usize, range: Range, snippets: bool) -> CompletionItem {
     let filled = snippets && !c.fields.is_empty();
     let new_text = if filled { snippet(&c.insert, &c.fields) } else { c.insert };
-    let docs = (!c.docs.is_empty())
-        .then_some(Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: c.docs }));
     CompletionItem {
         kind: Some(kind(c.kind)),
         detail: (!c.detail.is_empty()).then_some(c.detail),
-        documentation: docs,
+        documentation: markdown(c.docs),
         // The best suggestions come first, whatever the client would sort by.
         sort_text: Some(format!("{place:05}")),
         preselect: (c.fits && place == 0).then_some(true),

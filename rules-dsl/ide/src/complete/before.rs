@@ -3,7 +3,7 @@
 use dicta_syntax::tokens::{Token, TokenKind};
 
 /// The start of the declaration around a position: the last line before it that begins in the first column.
-pub(super) fn block_start(text: &str, at: usize) -> usize {
+pub(crate) fn block_start(text: &str, at: usize) -> usize {
     let mut start = crate::typing::line_start(text, at);
     loop {
         let begins = text[start..].bytes().next().is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80);
@@ -18,7 +18,7 @@ pub(super) fn block_start(text: &str, at: usize) -> usize {
 const COMPARES: [&str; 6] = ["==", "!=", "<", ">", "<=", ">="];
 
 /// The tokens of the block before the cursor.
-pub(super) struct Before<'t> {
+pub(crate) struct Before<'t> {
     pub text: &'t str,
     /// Without whitespace and comments, except line breaks.
     pub tokens: Vec<Token>,
@@ -91,6 +91,22 @@ impl<'t> Before<'t> {
             }
         }
         0
+    }
+
+    /// The brackets around the cursor, innermost first, each with the number of commas between it and the cursor.
+    pub fn opened(&self) -> Vec<(usize, usize)> {
+        let mut open = Vec::new();
+        let (mut depth, mut commas) = (0, 0);
+        for i in (0..self.tokens.len()).rev() {
+            match self.get(i) {
+                ")" | "]" | "}" => depth += 1,
+                "(" | "[" | "{" if depth == 0 => open.push((i, std::mem::take(&mut commas))),
+                "(" | "[" | "{" => depth -= 1,
+                "," if depth == 0 => commas += 1,
+                _ => {}
+            }
+        }
+        open
     }
 
     fn in_brackets(&self, i: usize) -> bool {

@@ -124,22 +124,9 @@ impl Offer<'_> {
 
     /// The expected type of an argument: the parameter of the call with the open parenthesis.
     pub(super) fn argument(&self, b: &Before<'_>) -> Option<Ty> {
-        let (mut depth, mut commas) = (0, 0);
-        for i in (1..b.tokens.len()).rev() {
-            match b.get(i) {
-                ")" | "]" | "}" => depth += 1,
-                "(" if depth == 0 => {
-                    let name = b.get(i - 1);
-                    let own = self.project.owned(name, &[SymbolKind::Param]);
-                    return own.get(commas).map(|p| self.project.things[*p].ty.clone());
-                }
-                "{" if depth == 0 => return None,
-                "(" | "[" | "{" => depth -= 1,
-                "," if depth == 0 => commas += 1,
-                _ => {}
-            }
-        }
-        None
+        let (at, commas) = b.opened().into_iter().next().filter(|(at, _)| *at > 0 && b.get(*at) == "(")?;
+        let own = self.project.owned(b.get(at - 1), &[SymbolKind::Param]);
+        own.get(commas).map(|p| self.project.things[*p].ty.clone())
     }
 
     /// The type of the chain before the cursor.

@@ -151,13 +151,14 @@ impl LabPane {
         let program = &reading.program;
         ui.horizontal_wrapped(|ui| {
             ui.label(words!("lab-against"));
-            let list = ComboBox::from_id_salt("against").selected_text(against_title(&self.against)).show_ui(ui, |ui| {
-                let rules = reading.overlays.iter().map(|name| Against::Without(name.clone()));
-                for against in std::iter::once(Against::Saved).chain(rules) {
-                    let title = against_title(&against);
-                    ui.selectable_value(&mut self.against, against, title);
-                }
-            });
+            let list =
+                ComboBox::from_id_salt("against").selected_text(against_title(&self.against)).show_ui(ui, |ui| {
+                    let rules = reading.overlays.iter().map(|name| Against::Without(name.clone()));
+                    for against in std::iter::once(Against::Saved).chain(rules) {
+                        let title = against_title(&against);
+                        ui.selectable_value(&mut self.against, against, title);
+                    }
+                });
             list.response.accessible_name(words!("lab-against"));
             ui.label(words!("lab-metric"));
             let list = ComboBox::from_id_salt("metric").selected_text(metric_title(&self.metric)).show_ui(ui, |ui| {

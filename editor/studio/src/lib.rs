@@ -11,7 +11,7 @@
 //! | the built-in library | `library.rs` |
 //! | problems, and what sheets are made from | `check.rs`, `work.rs` |
 //! | sheets, and edits made on them | `sheet.rs`, `hands.rs`, `spreadsheet.rs`, `svg.rs`, `trial.rs` |
-//! | a game: rules, seats, branches, game log | `game.rs`, `playtest.rs`, `pilots.rs`, `view.rs` |
+//! | a game: rules, seats, branches, game log | `game.rs`, `playtest.rs`, `expected.rs`, `pilots.rs`, `view.rs` |
 //! | a campaign | `campaign.rs` |
 //! | comparisons of rules by many games | `lab.rs` |
 
@@ -19,6 +19,7 @@ pub mod campaign;
 pub mod check;
 pub mod difference;
 pub mod document;
+mod expected;
 pub mod game;
 pub mod hands;
 pub mod history;

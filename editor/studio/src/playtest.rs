@@ -36,7 +36,6 @@ pub use advice::{Advice, AdviceRequest};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
 use dicta_play::{ChooseError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program, Words};
-pub(crate) use export::results;
 pub use export::{ExampleRange, Expectation, Exported};
 pub use game_log::Log;
 use game_tree::{Branch, Moment, Ran, Stage, Way};

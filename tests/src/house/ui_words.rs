@@ -7,6 +7,7 @@ use std::path::PathBuf;
 /// Literals that read like a message and are something else, each with what it is.
 const OTHERS: &[(&str, &str)] = &[
     ("Both", "a table of the test"),
+    ("Figure", "a kind of the test"),
     ("Mine", "a ruleset of the test"),
     ("One more", "an example of the test"),
     ("Slow", "a value in the settings file"),

@@ -17,6 +17,7 @@ fn changed_rules_are_compared_with_the_saved_ones() {
     app.expect(words!("lab-differing", n = 200, all = 200)).expect(words!("lab-most"));
     app.expect(words!("lab-plot")).expect_not(words!("lab-hint"));
     // A game that differs opens as a playtest.
-    app.click_first(words!("lab-play", version = "B", turn = 16)).wait(4);
-    app.expect(words!("table-turn", turn = 1));
+    app.first(words!("lab-play", version = words!("lab-column-b"), turn = 16)).focus();
+    app.wait(1).press(Modifiers::NONE, Key::Space).wait(4);
+    app.expect(words!("pane-decision"));
 }

@@ -7,7 +7,7 @@ mod exported_example;
 mod exported_mission;
 mod recorded_branch;
 
-pub(crate) use exported_example::results;
+pub use crate::expected::Expectation;
 
 /// The part of a game that an example plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,15 +32,6 @@ pub struct Exported {
     pub expectations: Vec<Expectation>,
     /// What the declaration does not express of the position.
     pub left_out: Vec<String>,
-}
-
-/// An expectation that an example may have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expectation {
-    /// Its source line.
-    pub text: String,
-    /// Whether it is included by default.
-    pub on: bool,
 }
 
 impl Exported {

@@ -7,7 +7,7 @@ pub mod run;
 use super::Reading;
 use super::mission::{OptionLine, option_lines, pieces};
 use super::words::Heading;
-use crate::playtest::results;
+use crate::expected::results;
 use crate::view::PieceView;
 use dicta_ide::edit::Path;
 use dicta_play::examples::play_to_end;

@@ -9,7 +9,6 @@ use super::recorded_branch::{Leg, RecordedBranch, in_setup};
 use super::{ExampleRange, Exported, quoted};
 use dicta_play::{Boundary, Drawn, LogEvent, Machine, Status};
 use dicta_program::*;
-pub(crate) use expect::results;
 
 /// An example being written.
 struct Writer<'a> {

@@ -66,15 +66,13 @@ fn what_is_true_at_the_end_of_an_example_is_expected_with_ticks() {
     let without = CARTS.replace("  expect a.cracks == 2\n", "");
     let mut app = example(&without);
     let press = |app: &mut TestWindow, name: &str| {
-        app.first(name).focus();
+        app.only(name).focus();
         app.wait(1).press(Modifiers::NONE, Key::Space).wait(10);
     };
     press(&mut app, words!("sheet-example-expect"));
     assert!(app.only(words!("sheet-example-expect.add")).accesskit_node().is_disabled());
     press(&mut app, "a.cracks == 2");
-    eprintln!("A {:#?}", app.labels());
     press(&mut app, words!("sheet-example-expect.add"));
-    eprintln!("B {:#?}", app.labels());
     let line = "  expect value worth(red) was 1\n";
     assert_eq!(app.source(), without.replace(line, &format!("{line}  expect a.cracks == 2\n")));
     app.expect(words!("sheet-example-passed", n = 1));

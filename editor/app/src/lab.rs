@@ -38,7 +38,14 @@ pub struct LabPane {
     until_known: bool,
     state: LabState,
     /// A game that is being prepared.
-    opening: Option<(Task<Result<Game, GameError>>, u64, String)>,
+    opening: Option<Opening>,
+}
+
+/// A game that is being prepared, and how it is to be played.
+struct Opening {
+    task: Task<Result<Game, GameError>>,
+    seed: u64,
+    pilot: String,
 }
 
 /// The state of the comparison.
@@ -233,7 +240,7 @@ impl LabPane {
                     let prepare =
                         move |_: &AtomicBool| lab::prepared(&mut Checker::default(), &order, &mission, version);
                     let task = Worker::of(ui.ctx()).start(ui.ctx(), Queue::Lab, prepare);
-                    self.opening = Some((task, seed, pilot));
+                    self.opening = Some(Opening { task, seed, pilot });
                 }
             }
         }
@@ -241,8 +248,8 @@ impl LabPane {
 
     /// The game that was to be opened, once it is prepared.
     fn opened(&mut self, ctx: &Context) -> LabAction {
-        let Some(game) = self.opening.as_ref().and_then(|(task, ..)| task.take()) else { return LabAction::None };
-        let Some((_, seed, pilot)) = self.opening.take() else { return LabAction::None };
+        let Some(game) = self.opening.as_ref().and_then(|opening| opening.task.take()) else { return LabAction::None };
+        let Some(Opening { seed, pilot, .. }) = self.opening.take() else { return LabAction::None };
         ctx.request_repaint();
         match game {
             Ok(Ok(game)) => LabAction::Play(Box::new(game), seed, pilot),

@@ -2,7 +2,7 @@
 //!
 //! Interpreter and twin play the same games of the built-in six-player mission with the same seeds and pilots, on one
 //! thread without a game log; a decision is a choice with more than one legal option. Each figure is the best of
-//! several rounds.
+//! several rounds. A mission of each other system follows, as multiples of the twin's time per decision.
 
 use dicta_compiler::{NoLibrary, Project};
 use dicta_pilots::PilotSpec;
@@ -27,7 +27,8 @@ const ROUNDS: usize = 5;
 
 fn main() {
     let program = Arc::new(compiled(SYSTEM, &[]));
-    play(&program);
+    let twin = play(&program);
+    others(twin);
     position(&program);
     texts();
     hostile();
@@ -51,7 +52,9 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-fn play(program: &Arc<Program>) {
+/// Returns the twin's time per decision in nanoseconds, random and steady.
+fn play(program: &Arc<Program>) -> [f64; 2] {
+    let mut of_twin = Vec::new();
     let twin = Twin::new(&charts(program, MISSION));
     let steady = PilotSpec::parse(program, "steady").expect("a steady pilot");
     for (name, spec, pilot) in [("random", PilotSpec::Random, Pilot::Random), ("steady", steady, Pilot::Steady)] {
@@ -73,6 +76,7 @@ fn play(program: &Arc<Program>) {
             });
         }
         let (ours, theirs) = (each(ours, asked), each(theirs, asked));
+        of_twin.push(theirs);
         println!(
             "{name}: interpreter {ours:.0} ns a decision, twin {theirs:.0} ns, ratio {:.1} ({:.0} decisions a game)",
             ours / theirs,
@@ -88,6 +92,26 @@ fn play(program: &Arc<Program>) {
             each(off, few) / 1e3,
             on.as_secs_f64() / off.as_secs_f64()
         );
+    }
+    [of_twin[0], of_twin[1]]
+}
+
+/// The other systems: the time per decision, as a multiple of the twin's.
+fn others(twin: [f64; 2]) {
+    let cases = [("gdw", "dawn_patrol", 400), ("nutshell", "first_blood", 1_000), ("tally-ho", "fighter_sweep", 10)];
+    for (system, mission, games) in cases {
+        let program = Arc::new(compiled(system, &[]));
+        let steady = PilotSpec::parse(&program, "steady").expect("a steady pilot");
+        for (i, (name, spec)) in [("random", PilotSpec::Random), ("steady", steady)].into_iter().enumerate() {
+            let mut interpreter = Interpreter::new(program.clone(), mission, &[spec]);
+            let time = best(|| (0..games).for_each(|seed| drop(black_box(interpreter.play(seed, &mut GameLog::Off)))));
+            let ns = each(time, interpreter.asked / ROUNDS as u64);
+            let a_second = games as f64 / time.as_secs_f64();
+            println!(
+                "{system} {mission}, {name}: {ns:.0} ns a decision, {:.1} times the twin, {a_second:.0} games a second",
+                ns / twin[i]
+            );
+        }
     }
 }
 

@@ -299,6 +299,8 @@ pub struct Interpreter {
     pilots: Vec<Pilot>,
     seats: Vec<String>,
     options: OptionBuf,
+    /// How often a pilot had to decide, in all games so far.
+    pub asked: u64,
 }
 
 impl Interpreter {
@@ -311,7 +313,7 @@ impl Interpreter {
         let machine = Machine::new(program, MissionId(id as u32)).expect("the mission can be set up");
         let seats: Vec<String> = machine.mission().seats.iter().map(|s| s.head.name.clone()).collect();
         let pilots = (0..seats.len()).map(|i| Pilot::new(pilots[i % pilots.len()], 0, &seats[i])).collect();
-        Interpreter { machine, pilots, seats, options: OptionBuf::new() }
+        Interpreter { machine, pilots, seats, options: OptionBuf::new(), asked: 0 }
     }
 
     /// Plays one game to its end; returns the outcome and the number of decisions.
@@ -335,6 +337,7 @@ impl Interpreter {
         loop {
             match self.machine.advance_into(&mut position, journal, &mut self.options) {
                 Status::Decide => {
+                    self.asked += 1;
                     let decision = self.machine.decision(&position).expect("a pending decision");
                     let pilot = &mut self.pilots[decision.seat as usize];
                     let machine = &self.machine;

@@ -1,7 +1,8 @@
 //! Plays many games of one mission with pilots on all processors.
 //!
 //! Games are divided into chunks of a fixed size; a thread plays a chunk from its first game to its last, and the
-//! tallies of the chunks are merged in order. So results do not depend on the number or the speed of threads.
+//! tallies of the chunks are merged in order. So results do not depend on the number or the speed of threads. Only the
+//! tallies of one round of chunks are kept at a time, so memory does not grow with the number of games.
 
 use crate::measure::{Histogram, Share, Sum};
 use crate::report::{EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, Unfinished};
@@ -15,6 +16,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The number of games that a thread plays in a row.
 const CHUNK: u64 = 16;
+/// The number of chunks that are played before their tallies are merged.
+const ROUND: u64 = 1 << 12;
 /// The maximum number of faults in a report.
 pub(crate) const FAULTS_KEPT: usize = 10;
 /// The number of decisions after which a game counts as endless.
@@ -70,8 +73,8 @@ pub fn simulate_with_progress(batch: &Batch<'_>, watch: &Watch<'_>) -> Report {
 pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_>) -> Report {
     let chunks = batch.games.div_ceil(CHUNK);
     let played = AtomicU64::new(0);
-    let run = || -> Vec<Option<Tally>> {
-        (0..chunks)
+    let round = |chunks: Range<u64>| -> Vec<Option<Tally>> {
+        chunks
             .into_par_iter()
             .map_init(
                 || GameWorker::new(batch.machine, thinking, |seat| batch.pilot(seat)),
@@ -85,13 +88,20 @@ pub fn simulate_counting(batch: &Batch<'_>, thinking: &Machine, watch: &Watch<'_
             )
             .collect()
     };
-    let tallies = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
-        Ok(pool) => pool.install(run),
+    let mut whole = Tally::new(batch.machine);
+    let mut run = || {
+        for first in (0..chunks).step_by(ROUND as usize) {
+            for tally in round(first..(first + ROUND).min(chunks)) {
+                let Some(tally) = tally else { return };
+                whole.merge(tally);
+            }
+        }
+    };
+    match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
+        Ok(pool) => pool.install(&mut run),
         // If the pool cannot be built, the batch runs on the default threads.
         Err(_) => run(),
-    };
-    let mut whole = Tally::new(batch.machine);
-    tallies.into_iter().map_while(std::convert::identity).for_each(|tally| whole.merge(tally));
+    }
     whole.report(batch)
 }
 

@@ -1,10 +1,12 @@
 //! Linked doctrines.
 //!
 //! The `avoid` clauses for a choice of one pick are tabulated like rules (see [`crate::options::table`]): a row holds,
-//! for each element, the first clause that applies to it.
+//! for each element, the first clause that applies to it. Where that would take too many rows, or the choice has several
+//! picks, the terms of each clause are tabulated on their own (see [`terms`]).
 
 mod after;
 mod keep;
+mod terms;
 
 use crate::SetupError;
 use crate::eval::{Arg, Cond, Ctx, FRAME, ItemCode, with_frame};
@@ -19,6 +21,8 @@ use crate::tally::Counted;
 pub(crate) use after::AfterCode;
 use dicta_program::*;
 use keep::keep;
+use smallvec::SmallVec;
+use terms::{TermsCode, TermsNow};
 
 /// The maximum number of rows of a table: a map of some thousand cells, with six facings in each.
 const ROWS: usize = 1 << 14;
@@ -46,6 +50,8 @@ pub(crate) struct AvoidsCode {
     /// For each element of the only pick, the first `avoid` that applies to it.
     table: Option<Rows<Box<[u8]>>>,
     universe: usize,
+    /// By condition; empty if there is a table, or if the conditions are counted.
+    terms: Vec<TermsCode>,
 }
 
 /// The entry of a row for an element to which no `avoid` applies.
@@ -105,7 +111,16 @@ fn link_avoids(s: &Statics, of: DoctrineId, d: &Doctrine, id: ChoiceId) -> Resul
         table = Some(Rows::new(&mut l, &facts)?);
         elements = universe(s, &pick.ty).unwrap_or(0);
     }
-    Ok(AvoidsCode { choice: id, size: l.locals, conditions, is_open, table, universe: elements })
+    let mut terms = Vec::new();
+    if table.is_none() && !counts {
+        let picks = choice.picks.iter().map(|pick| Some(pick.ty.clone()));
+        let mut types: Vec<_> = choice.params.iter().map(|p| Some(p.1.clone())).chain(picks).collect();
+        types.resize(l.locals, None);
+        for (_, avoid) in &avoids {
+            terms.push(TermsCode::link(&mut l, choice, &types, &avoid.when)?);
+        }
+    }
+    Ok(AvoidsCode { choice: id, size: l.locals, conditions, is_open, table, universe: elements, terms })
 }
 
 /// The facts that the `avoid` clauses on a choice of one pick depend on; `None` if they cannot be tabulated.
@@ -159,6 +174,16 @@ impl AvoidsCode {
         with_frame(&mut frame, 0, self.size, args, |f| {
             let pick = args.len();
             let row = self.row(s, c, f, pick);
+            if row.is_none() && !self.terms.is_empty() {
+                let now: SmallVec<[TermsNow; 8]> = self.terms.iter().map(|terms| terms.now(s, c, f)).collect();
+                let first = |picks: &[i64]| {
+                    f[pick..pick + picks.len()].copy_from_slice(picks);
+                    let clauses = self.terms.iter().zip(&now).zip(&self.conditions);
+                    let mut applies = clauses.map(|((terms, now), (_, when))| terms.apply(now, when, (s, c, f), picks));
+                    applies.position(|applies| applies).map_or(NOT_AVOIDED, |i| i as u32)
+                };
+                return keep(options.iter().map(first), kept);
+            }
             let mut asked = |picks: &[i64]| {
                 f[pick..pick + picks.len()].copy_from_slice(picks);
                 self.first(s, c, f)

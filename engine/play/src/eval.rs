@@ -12,9 +12,9 @@ mod walk;
 pub(crate) use condition::{Cond, Test};
 pub(crate) use elements::{Dom, each_piece};
 pub(crate) use itemize::report;
-pub(crate) use walk::{WalkCode, broken_clause};
+pub(crate) use walk::{ForbidCode, WalkCode, broken_clause};
 
-use crate::layout::{Statics, wide};
+use crate::layout::{PathEnd, Statics, wide};
 use crate::seats::{ALL_SEATS, Seats};
 use crate::value_report::{Reading, ValueReport};
 use crate::{FaultKind, limits};
@@ -62,6 +62,9 @@ pub(crate) struct Ctx<'a> {
     pub known: Seats,
     /// The seats of these that would know it without any reveal.
     pub always: Seats,
+    /// The cell, facing and path that were asked for last, and where that path ends. The board never changes, so this
+    /// is always right; the rules on a path usually ask several times in a row.
+    last_path: ([i64; 3], PathEnd),
     pub readings: Vec<Reading>,
     pub reports: Vec<ValueReport>,
 }
@@ -78,6 +81,7 @@ impl<'a> Ctx<'a> {
             depth: 0,
             known: ALL_SEATS,
             always: ALL_SEATS,
+            last_path: ([i64::MIN; 3], PathEnd { cell: -1, facing: 0, owner: -1 }),
             readings: Vec::new(),
             reports: Vec::new(),
         }
@@ -164,6 +168,15 @@ impl<'a> Ctx<'a> {
     pub fn facing(&self, slots: &[i32], instance: i64) -> i64 {
         let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
         slots.get(slot.saturating_add(1)).map_or_else(|| self.s.place_of(slots, instance).1, |c| i64::from(*c))
+    }
+
+    /// Where a path ends.
+    pub fn path_end(&mut self, from: (i64, i64), path: i64) -> PathEnd {
+        let key = [from.0, from.1, path];
+        if self.last_path.0 != key {
+            self.last_path = (key, self.s.path_end(from, path));
+        }
+        self.last_path.1
     }
 
     /// Enters a nested call; returns false if the nesting is too deep.

@@ -8,7 +8,7 @@ pub(crate) mod cards;
 mod paths;
 mod reserves;
 
-pub(crate) use paths::{Steps, joined};
+pub(crate) use paths::{PathEnd, Steps, joined};
 
 use crate::course::{self, Course, each_statement};
 use crate::geometry::{ArcCells, Geometry};

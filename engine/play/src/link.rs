@@ -13,7 +13,7 @@ mod operations;
 mod value_kind;
 mod walks;
 
-pub(crate) use inlined::written_out;
+pub(crate) use inlined::{value_written_out, written_out};
 pub(crate) use value_kind::{ValueKind, value_kind};
 
 use crate::eval::*;

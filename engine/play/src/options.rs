@@ -13,10 +13,12 @@ use crate::env::{Act, Block};
 use crate::eval::*;
 use crate::layout::{Statics, broken};
 use crate::link::{Linker, value_kind};
+use crate::scope::{every, reads};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
+use rustc_hash::FxHashMap;
 use table::{BitDom, Group};
 
 /// The legal options of a choice: tuples of picks, one after the other. Reuse it to avoid allocations.
@@ -88,6 +90,8 @@ pub(crate) struct ClauseCode {
     mentions: Vec<usize>,
     /// For a `prefer`: counts how often it excludes an option.
     excludes: Option<Counter>,
+    /// For a `prefer`: the pick of a path of which it only asks where the piece in the first parameter gets by it.
+    by_end: Option<usize>,
 }
 
 impl ClauseCode {
@@ -102,6 +106,23 @@ impl ClauseCode {
             Err(fault) => c.fail(fault),
         }
     }
+}
+
+/// Among so few options, finding out which paths end alike takes longer than ranking each.
+const FEW_PATHS: usize = 8;
+
+/// Whether a condition reads the path in a local only to find where the piece in the first parameter gets by it.
+fn asks_only_for_end(cond: &Expr, path: usize) -> bool {
+    let is_path = |local: Local| usize::from(local) == path;
+    let mut ends = 0;
+    every(cond, &mut |e| {
+        if let Expr::Builtin(Builtin::EndCell | Builtin::EndFacing | Builtin::LeavesOver, args) = e
+            && let [Expr::Local(0), Expr::Local(local)] = args.as_slice()
+        {
+            ends += usize::from(is_path(*local));
+        }
+    });
+    ends > 0 && ends == reads(cond, is_path)
 }
 
 /// A linked pick.
@@ -219,7 +240,7 @@ impl ChoiceCode {
 
     fn clause(&mut self, l: &mut Linker, rule: RuleId, index: usize, clause: &Clause) -> Result<(), SetupError> {
         let mut mentions = Vec::new();
-        crate::scope::every(&clause.cond, &mut |e| {
+        every(&clause.cond, &mut |e| {
             if let Expr::Local(local) = e
                 && let Some(pick) = usize::from(*local).checked_sub(self.params)
                 && pick < self.picks.len()
@@ -228,6 +249,12 @@ impl ChoiceCode {
                 mentions.push(usize::from(*local));
             }
         });
+        let by_end = match clause.kind {
+            ClauseKind::Prefer if self.picks.len() <= 2 => {
+                self.picks.iter().map(|pick| pick.local).find(|path| asks_only_for_end(&clause.cond, *path))
+            }
+            _ => None,
+        };
         let number = self.clauses.len();
         match (clause.kind, mentions.iter().max()) {
             (ClauseKind::Prefer, _) => self.prefers.push(number),
@@ -247,7 +274,7 @@ impl ChoiceCode {
             ClauseKind::Prefer => outdoes = l.counter(reach),
             ClauseKind::Forbid | ClauseKind::Warn => cond = l.counted_if_true(cond, reach),
         }
-        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions, excludes: outdoes });
+        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions, excludes: outdoes, by_end });
         Ok(())
     }
 
@@ -311,9 +338,21 @@ impl ChoiceCode {
     fn keep_preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: WaivedCount, out: &mut OptionBuf) {
         for clause in self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_waived(p, lifted)) {
             let mut ranks = Vec::with_capacity(out.count);
+            let by_end = clause.by_end.filter(|_| !self.counts && c.tracked.is_none() && out.count > FEW_PATHS);
+            let mut known = FxHashMap::default();
             for i in 0..out.count {
-                f[self.params..self.params + out.width].copy_from_slice(out.get(i));
-                ranks.push(clause.ask(s, c, f));
+                let picks = out.get(i);
+                f[self.params..self.params + out.width].copy_from_slice(picks);
+                let rank = match by_end {
+                    None => clause.ask(s, c, f),
+                    Some(path) => {
+                        let end = c.path_end((c.cell(s, f[0]), c.facing(s, f[0])), f[path]);
+                        let other = picks.iter().zip(self.params..).find(|(_, local)| *local != path);
+                        let key = (end.cell, end.facing, end.owner, other.map(|(pick, _)| *pick), f[path] == -1);
+                        *known.entry(key).or_insert_with(|| clause.ask(s, c, f))
+                    }
+                };
+                ranks.push(rank);
             }
             let best = ranks.iter().copied().max();
             if let Some(counter) = clause.excludes.as_ref().filter(|_| ranks.iter().any(|r| Some(*r) != best)) {

@@ -13,6 +13,24 @@ enum Touched {
     Board,
 }
 
+/// The terms of a chain of `and`, in source order.
+pub(crate) fn terms<'e>(e: &'e Expr, found: &mut Vec<&'e Expr>) {
+    match e {
+        Expr::Binary(BinOp::And, a, b) => {
+            terms(a, found);
+            terms(b, found);
+        }
+        _ => found.push(e),
+    }
+}
+
+/// How often an expression reads a local that fits.
+pub(crate) fn reads(e: &Expr, fits: impl Fn(Local) -> bool) -> usize {
+    let mut count = 0;
+    every(e, &mut |e| count += usize::from(matches!(e, Expr::Local(local) if fits(*local))));
+    count
+}
+
 /// What statements read and write, including calls.
 #[derive(Default)]
 struct Touches {

@@ -85,7 +85,7 @@ impl Reveals {
 
     /// Clears shown values whose duration has ended.
     pub fn lapse(&self, slots: &mut [i32], turn: i32) {
-        if self.until.is_none() || self.end() > slots.len() {
+        if self.until.is_none() || self.seen(slots) == 0 || self.end() > slots.len() {
             return;
         }
         for n in 0..self.copies {

@@ -10,7 +10,9 @@ use crate::layout::{FieldPlace, Statics, head, outcome, set_wide, status, wide};
 use crate::options::{ChoiceCode, OptionBuf};
 use crate::position::{Args, Position};
 use crate::seats::ALL_SEATS;
+use crate::shown::Reveals;
 use crate::stopwatch::Timer;
+use crate::tally::Counter;
 use crate::{Cause, FaultKind, LogEvent};
 use dicta_program::*;
 use smallvec::SmallVec;
@@ -63,6 +65,8 @@ pub(crate) struct Placed {
     pub origin: Origin,
     /// Times the phase of the op.
     pub timer: Option<Timer>,
+    /// Counts the body that begins with the op. An op of its own would change positions.
+    pub counter: Option<Counter>,
     /// The kept locals that are in scope here.
     pub scope: Box<[usize]>,
 }
@@ -175,6 +179,8 @@ pub(crate) struct Expiring {
     place: Arc<FieldPlace>,
     /// The instances that have it, each with the slot of its last turn.
     of: Vec<(i64, usize)>,
+    /// What was shown of it.
+    shown: Vec<Reveals>,
 }
 
 /// Why a run of ops stopped.
@@ -204,9 +210,9 @@ impl Env<'_> {
         for (i, local) in turn.kept.iter().enumerate() {
             frame[*local] = wide(self.slots, locals + 2 * i);
         }
-        let rest = match self.c.s.stopwatch {
-            None => self.ops::<false>(turn, until, frame, open),
-            Some(_) => self.ops::<true>(turn, until, frame, open),
+        let rest = match (&self.c.s.stopwatch, &self.c.s.tally) {
+            (None, None) => self.ops::<false>(turn, until, frame, open),
+            _ => self.ops::<true>(turn, until, frame, open),
         };
         // Locals that are out of scope where play stopped must leave no trace: they may come from a loop over secrets.
         let scope = turn.ops.get(self.slots[head::PC] as usize).map_or(&[][..], |op| &op.scope);
@@ -232,7 +238,7 @@ impl Env<'_> {
         self.note(at, ALL_SEATS, |_| LogEvent::Fault(crate::Fault { what, origin: at }));
     }
 
-    fn ops<const TIMED: bool>(
+    fn ops<const WATCHED: bool>(
         &mut self,
         turn: &Turn,
         until: Option<usize>,
@@ -255,8 +261,11 @@ impl Env<'_> {
             let mut next = pc + 1;
             let mut rest = None;
             let at = placed.origin;
-            if TIMED && let Some(timer) = &placed.timer {
+            if WATCHED && let Some(timer) = &placed.timer {
                 timer.begin();
+            }
+            if WATCHED && let Some(counter) = &placed.counter {
+                counter.hit();
             }
             match &placed.op {
                 Op::Act(act) => {
@@ -362,7 +371,7 @@ impl Env<'_> {
                     rest = Some(Rest::Stopped);
                 }
             }
-            if TIMED && let Some(timer) = &placed.timer {
+            if WATCHED && let Some(timer) = &placed.timer {
                 timer.end();
             }
             if !self.go_on(at) {

@@ -333,20 +333,31 @@ fn check_under(
             .collect()
     };
     let mut seen: Vec<Vec<usize>> = vec![normal(&[])];
+    settings.retain(|setting| {
+        let normal = normal(setting);
+        let is_new = !seen.contains(&normal) && seen.len() <= most;
+        if is_new {
+            seen.push(normal);
+        }
+        is_new
+    });
     let mut diagnostics = first.diagnostics.clone();
-    for setting in settings {
-        let normal = normal(&setting);
+    // The settings are compiled side by side, and their results merged in order.
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    for settings in settings.chunks(threads) {
         if stopped() {
             return None;
         }
-        if seen.contains(&normal) || seen.len() > most {
-            continue;
+        let compile = |setting: &Setting| assembled_unless(project, &assembly, ruleset, setting, Some(stop));
+        for (compiled, notes) in side_by_side(settings, compile) {
+            if let Some(names) = &mut names {
+                names.add(notes, &compiled.program);
+            }
+            let more = compiled.diagnostics;
+            // A declaration that is unused with one setting may be used with another.
+            diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
+            diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
         }
-        seen.push(normal);
-        let more = assembled(&setting, &mut names).diagnostics;
-        // A declaration that is unused with one setting may be used with another.
-        diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
-        diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
     }
     // Conditions that none of the settings reads are compiled for their names only.
     while !stopped() && seen.len() <= most {
@@ -360,6 +371,32 @@ fn check_under(
     });
     cut(&mut diagnostics);
     (!stopped()).then_some(diagnostics)
+}
+
+/// Compiles each setting on a thread of its own, the last one on this thread; the results are in the settings' order.
+fn side_by_side<T: Send>(settings: &[Setting], compile: impl Fn(&Setting) -> T + Sync) -> Vec<T> {
+    /// As much as this thread may have: nested text takes stack.
+    const STACK: usize = 64 << 20;
+    let Some((last, others)) = settings.split_last() else { return Vec::new() };
+    let compile = &compile;
+    std::thread::scope(|scope| {
+        let thread = || std::thread::Builder::new().name("settings".to_owned()).stack_size(STACK);
+        let started: Vec<_> = others
+            .iter()
+            .map(|setting| (setting, thread().spawn_scoped(scope, move || compile(setting)).ok()))
+            .collect();
+        let last = compile(last);
+        let mut all: Vec<T> = Vec::with_capacity(settings.len());
+        for (setting, thread) in started {
+            all.push(match thread {
+                Some(thread) => thread.join().unwrap_or_else(|bug| std::panic::resume_unwind(bug)),
+                // Too many threads: compile it here.
+                None => compile(setting),
+            });
+        }
+        all.push(last);
+        all
+    })
 }
 
 fn is_usage(code: Code) -> bool {

@@ -273,6 +273,29 @@ fn counting_changes_no_game() {
     }
 }
 
+/// A counting machine tabulates nothing, neither rules nor `avoid` clauses: so tables never change a game.
+#[test]
+fn tables_change_no_game_of_the_built_in_systems() {
+    for system in built_in_systems() {
+        let program = &system.program;
+        let steady = PilotSpec::parse(program, "steady").expect("a steady pilot");
+        for mission in [0, program.missions.len() - 1] {
+            let counting = |counted| {
+                let tally = Tally::new(program, counted);
+                Machine::counting(program.clone(), program.missions[mission].clone(), &tally).expect("a mission")
+            };
+            let plain = Machine::new(program.clone(), MissionId(mission as u32)).expect("a mission");
+            let watch = Watch { progress: &|_| (), cancel: &AtomicBool::new(false) };
+            for pilot in [PilotSpec::Random, steady] {
+                let batch = |machine| Batch { machine, pilots: vec![pilot], games: 4, seed: 7, threads: 1 };
+                let (machine, thinking) = (counting(Counted::Rules), counting(Counted::Doctrines));
+                let counted = simulate_counting(&batch(&machine), &thinking, &watch);
+                assert_eq!(counted, simulate(&batch(&plain)), "{} {mission}", system.folder);
+            }
+        }
+    }
+}
+
 fn chosen(tally: &Tally) -> u64 {
     let choices = |item: &dicta_play::Item| matches!(item, dicta_play::Item::Reach(dicta_program::Reach::Choice(_)));
     tally.counts().filter(|(item, _)| choices(item)).map(|(_, n)| n).sum()

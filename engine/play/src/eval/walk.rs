@@ -4,7 +4,7 @@
 //! soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different numbers
 //! are different cells and facings, so no walk is found twice.
 
-use super::{Ctx, Ev, FRAME, with_frame};
+use super::{Cond, Ctx, Ev, FRAME, with_frame};
 use crate::stopwatch::Timer;
 use crate::tally::Counter;
 use crate::{FaultKind, limits};
@@ -19,13 +19,52 @@ pub(crate) struct WalkCode {
     pub turns: Vec<i64>,
     /// Turns after the last step, if the walk declares any.
     pub end_turns: Vec<i64>,
-    pub forbids: Vec<(WalkPoint, Ev)>,
+    pub forbids: Vec<ForbidCode>,
     pub prefers: Vec<Ev>,
     /// One for each `prefer`, if these are counted.
     pub counters: Vec<Option<Counter>>,
     /// Whether to count what takes effect: then all clauses are evaluated, whatever the first one returns.
     pub counts: bool,
     pub timer: Option<Timer>,
+}
+
+/// A linked `forbid` clause of a walk: it forbids if both conditions hold.
+pub(crate) struct ForbidCode {
+    pub point: WalkPoint,
+    /// The first terms of the condition, which don't depend on the partial walk: the same for a whole search.
+    pub gate: Cond,
+    pub rest: Cond,
+    pub counter: Option<Counter>,
+}
+
+/// Which gates are known in a search, and which of these hold: bit n for clause n.
+#[derive(Clone, Copy, Default)]
+struct Gates {
+    known: u64,
+    open: u64,
+}
+
+impl ForbidCode {
+    fn forbids(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], n: usize, gates: &mut Gates) -> bool {
+        let bit = 1u64.checked_shl(n as u32).unwrap_or(0);
+        let open = match gates.known & bit {
+            0 => {
+                let open = self.gate.holds(s, c, f);
+                gates.known |= bit;
+                gates.open |= if open { bit } else { 0 };
+                open
+            }
+            _ => gates.open & bit != 0,
+        };
+        let forbids = open && self.rest.holds(s, c, f);
+        if forbids
+            && c.fault.is_none()
+            && let Some(counter) = &self.counter
+        {
+            counter.hit();
+        }
+        forbids
+    }
 }
 
 /// A partial walk.
@@ -42,6 +81,7 @@ struct PartialWalk {
 struct Search {
     /// Bit n: a walk can have n steps.
     lengths: u32,
+    gates: Gates,
     looked_at: usize,
     found: Vec<PartialWalk>,
 }
@@ -61,7 +101,8 @@ pub(super) fn find_walks(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk
     let find = |c: &mut Ctx, f: &mut [i64]| {
         let start = PartialWalk { code: 0, steps: 0, cell, facing, turned: 0 };
         code.show(f, &start);
-        let mut search = Search { lengths: code.lengths(s, c, f), looked_at: 0, found: Vec::new() };
+        let mut search =
+            Search { lengths: code.lengths(s, c, f), gates: Gates::default(), looked_at: 0, found: Vec::new() };
         code.extend(s, c, f, start, &mut search);
         code.preferred(s, c, f, search.found)
     };
@@ -80,27 +121,28 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
     frame.get_mut(..args.len())?.copy_from_slice(args);
     let whole = path.checked_sub(WALK).filter(|code| *code >= 0)?;
     let mut rest = whole & ((1 << WALK_END) - 1);
+    let gates = &mut Gates::default();
     while rest & 3 != 0 && way.cell >= 0 {
         let turn = [0, 0, -1, 1][(rest & 3) as usize];
         rest >>= 2;
         way = code.turn(c, way, turn);
-        if let Some(i) = code.forbidden(s, c, &mut frame, &way, WalkPoint::Turn).filter(|_| turn != 0) {
+        if let Some(i) = code.forbidden(s, c, &mut frame, &way, WalkPoint::Turn, gates).filter(|_| turn != 0) {
             return Some(i);
         }
         way = code.step(c, way);
-        if let Some(i) = code.forbidden(s, c, &mut frame, &way, WalkPoint::Step) {
+        if let Some(i) = code.forbidden(s, c, &mut frame, &way, WalkPoint::Step, gates) {
             return Some(i);
         }
     }
     if !code.end_turns.is_empty() && way.cell >= 0 {
         let turn = [0, 0, -1, 1][(whole >> WALK_END & 3) as usize];
         let turned = code.turn(c, way, turn);
-        if let Some(i) = code.forbidden(s, c, &mut frame, &turned, WalkPoint::Turn).filter(|_| turn != 0) {
+        if let Some(i) = code.forbidden(s, c, &mut frame, &turned, WalkPoint::Turn, gates).filter(|_| turn != 0) {
             return Some(i);
         }
         way = code.end(way, turned);
     }
-    code.forbidden(s, c, &mut frame, &way, WalkPoint::End)
+    code.forbidden(s, c, &mut frame, &way, WalkPoint::End, gates)
 }
 
 impl WalkCode {
@@ -151,13 +193,21 @@ impl WalkCode {
         PartialWalk { code: way.code | code << WALK_END, steps: way.steps, ..turned }
     }
 
-    fn forbidden(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: &PartialWalk, at: WalkPoint) -> Option<usize> {
+    fn forbidden(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        way: &PartialWalk,
+        at: WalkPoint,
+        gates: &mut Gates,
+    ) -> Option<usize> {
         self.show(f, way);
-        let found = self.forbids.iter().position(|(point, e)| *point == at && e(s, c, f) != 0);
-        if let (true, Some(first)) = (self.counts, found) {
-            let others = self.forbids[first + 1..].iter().filter(|(point, _)| *point == at);
-            for (_, e) in others {
-                let _ = c.without_effect(|c| e(s, c, f));
+        let mut here = self.forbids.iter().enumerate().filter(|(_, forbid)| forbid.point == at);
+        let found = here.find(|(n, forbid)| forbid.forbids(s, c, f, *n, gates)).map(|(n, _)| n);
+        if self.counts && found.is_some() {
+            for (n, forbid) in here {
+                let _ = c.without_effect(|c| forbid.forbids(s, c, f, n, &mut Gates::default()));
             }
         }
         found
@@ -180,11 +230,11 @@ impl WalkCode {
         }
         for turn in &self.turns {
             let way = self.turn(c, way, *turn);
-            if *turn != 0 && self.forbidden(s, c, f, &way, WalkPoint::Turn).is_some() {
+            if *turn != 0 && self.forbidden(s, c, f, &way, WalkPoint::Turn, &mut search.gates).is_some() {
                 continue;
             }
             let way = self.step(c, way);
-            if self.forbidden(s, c, f, &way, WalkPoint::Step).is_none() {
+            if self.forbidden(s, c, f, &way, WalkPoint::Step, &mut search.gates).is_none() {
                 self.extend(s, c, f, way, search);
             }
         }
@@ -193,18 +243,18 @@ impl WalkCode {
     /// Ends a walk here, with every turn allowed after its last step.
     fn finish(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: PartialWalk, search: &mut Search) {
         if way.cell < 0 || self.end_turns.is_empty() {
-            if self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {
+            if self.forbidden(s, c, f, &way, WalkPoint::End, &mut search.gates).is_none() {
                 search.found.push(way);
             }
             return;
         }
         for turn in &self.end_turns {
             let turned = self.turn(c, way, *turn);
-            if *turn != 0 && self.forbidden(s, c, f, &turned, WalkPoint::Turn).is_some() {
+            if *turn != 0 && self.forbidden(s, c, f, &turned, WalkPoint::Turn, &mut search.gates).is_some() {
                 continue;
             }
             let way = self.end(way, turned);
-            if self.forbidden(s, c, f, &way, WalkPoint::End).is_none() {
+            if self.forbidden(s, c, f, &way, WalkPoint::End, &mut search.gates).is_none() {
                 search.found.push(way);
             }
         }

@@ -85,6 +85,17 @@ pub(crate) fn joined(first: i64, then: i64) -> Option<i64> {
     (n + m <= JOINED_MAX).then_some(JOINED | a | b << (n * JOINED_BITS))
 }
 
+/// Where a path ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PathEnd {
+    /// The last cell, -1 once off the board.
+    pub cell: i64,
+    /// The facing after all steps, those off the board included.
+    pub facing: i64,
+    /// The side over whose edge the path leaves the board; -1 if it stays or the edge has no owner.
+    pub owner: i64,
+}
+
 impl Statics {
     /// Where a path leads from a cell and facing; `visit` sees each cell entered. The cell is -1 once off the board.
     pub fn follow(&self, from: (i64, i64), path: i64, mut visit: impl FnMut(i64)) -> (i64, i64) {
@@ -108,16 +119,44 @@ impl Statics {
         self.geometry.drawn_end(from.0, from.1, Steps::new(self, path))
     }
 
-    /// The side over whose edge a path leaves the board; -1 if it stays or the edge has no owner.
-    pub fn leaves_over(&self, from: (i64, i64), path: i64) -> i64 {
+    /// Everything about where a path ends, in one pass.
+    pub fn path_end(&self, from: (i64, i64), path: i64) -> PathEnd {
+        let g = &self.geometry;
         let (mut cell, mut facing) = from;
-        for step in Steps::new(self, path) {
-            let (to, turned, _) = self.geometry.step(cell, facing, step);
-            if to < 0 {
-                return self.geometry.edge_owner(cell, self.geometry.heading(facing, step));
+        let mut owner = -1;
+        if path >= WALK {
+            // The same as below, in one go: a turn, then a cell ahead.
+            let code = path - WALK;
+            let turn = |code: i64| [0, 0, -1, 1][(code & 3) as usize];
+            let mut rest = code & ((1 << WALK_END) - 1);
+            while rest & 3 != 0 {
+                facing = g.turned(facing, turn(rest));
+                rest >>= 2;
+                if cell >= 0 {
+                    let to = g.next(cell, facing);
+                    if to < 0 {
+                        owner = g.edge_owner(cell, facing);
+                    }
+                    cell = to;
+                }
             }
-            (cell, facing) = (to, turned);
+            facing = g.turned(facing, turn(code >> WALK_END));
+            return PathEnd { cell, facing, owner };
         }
-        -1
+        for step in Steps::new(self, path) {
+            match step {
+                Step::Left => facing = g.turned(facing, -1),
+                Step::Right => facing = g.turned(facing, 1),
+                _ if cell < 0 => facing = g.step(cell, facing, step).1,
+                _ => {
+                    let (to, turned, _) = g.step(cell, facing, step);
+                    if to < 0 {
+                        owner = g.edge_owner(cell, g.heading(facing, step));
+                    }
+                    (cell, facing) = (to, turned);
+                }
+            }
+        }
+        PathEnd { cell, facing, owner }
     }
 }

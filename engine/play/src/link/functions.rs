@@ -74,7 +74,7 @@ impl Linker<'_> {
                 let (a, path) = (one(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
-                    c.s.follow((c.cell(s, piece), c.facing(s, piece)), path, |_| {}).0
+                    c.path_end((c.cell(s, piece), c.facing(s, piece)), path).cell
                 })
             }
             Builtin::GoalCell | Builtin::EndFacing => {
@@ -82,8 +82,7 @@ impl Linker<'_> {
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
                     let from = (c.cell(s, piece), c.facing(s, piece));
-                    let end = c.s.drawn_end(from, path);
-                    if cell { end.0 } else { end.1 }
+                    if cell { c.s.drawn_end(from, path).0 } else { c.path_end(from, path).facing }
                 })
             }
             Builtin::EndCellFrom | Builtin::GoalCellFrom | Builtin::EndFacingFrom => {
@@ -92,9 +91,9 @@ impl Linker<'_> {
                     let from = (cell.get(s, c, f), facing.get(s, c, f));
                     let path = path.get(s, c, f);
                     match builtin {
-                        Builtin::EndCellFrom => c.s.follow(from, path, |_| {}).0,
+                        Builtin::EndCellFrom => c.path_end(from, path).cell,
                         Builtin::GoalCellFrom => c.s.drawn_end(from, path).0,
-                        _ => c.s.drawn_end(from, path).1,
+                        _ => c.path_end(from, path).facing,
                     }
                 })
             }
@@ -109,7 +108,7 @@ impl Linker<'_> {
                 let (a, path) = (one(self, 0)?, one(self, 1)?);
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
-                    c.s.leaves_over((c.cell(s, piece), c.facing(s, piece)), path)
+                    c.path_end((c.cell(s, piece), c.facing(s, piece)), path).owner
                 })
             }
             Builtin::Column | Builtin::Row => {

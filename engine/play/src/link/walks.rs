@@ -1,7 +1,7 @@
 //! Linking walks.
 
 use super::{Linked, Linker, ValueKind};
-use crate::eval::WalkCode;
+use crate::eval::{Cond, ForbidCode, WalkCode};
 use crate::layout::Statics;
 use crate::stopwatch::{Part, Timer};
 use crate::tally::Counted;
@@ -23,8 +23,16 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
             }
             let mut forbids = Vec::new();
             for (n, (point, clause)) in (0..).zip(&w.forbids) {
-                let cond = l.ev(&clause.cond)?;
-                forbids.push((*point, l.counted_if_true(cond, Reach::WalkForbid(id, n))));
+                let mut terms = Vec::new();
+                crate::scope::terms(&clause.cond, &mut terms);
+                let shown = at..at + 4;
+                let depends = |e: &&Expr| crate::scope::reads(e, |local| shown.contains(&usize::from(local))) > 0;
+                let rest = terms.split_off(terms.iter().position(depends).unwrap_or(terms.len()));
+                let mut all = |terms: Vec<&Expr>| -> Linked<Cond> {
+                    Ok(Cond::All(terms.into_iter().map(|e| l.cond(e)).collect::<Linked<_>>()?))
+                };
+                let (gate, rest) = (all(terms)?, all(rest)?);
+                forbids.push(ForbidCode { point: *point, gate, rest, counter: l.counter(Reach::WalkForbid(id, n)) });
             }
             let counters = (0..w.prefers.len()).map(|n| l.counter(Reach::WalkPrefer(id, n as u32))).collect();
             let timer = Timer::of(s.stopwatch.as_ref(), || Part::Walk(id));

@@ -6,7 +6,7 @@
 
 use super::table::ROWS;
 use crate::layout::Statics;
-use crate::link::written_out;
+use crate::link::{value_written_out, written_out};
 use crate::scope::{children, every};
 use dicta_program::*;
 
@@ -56,19 +56,28 @@ pub(crate) struct Leaves<'a> {
 }
 
 impl Leaves<'_> {
+    /// The expression with calls of simple defines and values inlined; `None` if it gets too long.
+    pub fn inlined(&self, e: &Expr) -> Option<Expr> {
+        self.written_out(e, &mut { NODES })
+    }
+
     /// The leaves of an expression with their minimum and maximum values; `None` if it cannot be tabulated.
     pub fn of(&self, e: &Expr) -> Option<Vec<Fact>> {
-        let mut nodes = NODES;
-        let e = self.written_out(e, &mut nodes)?;
+        let e = self.inlined(e)?;
         let mut leaves = Vec::new();
         self.gather(&e, &mut leaves).then_some(leaves)
     }
 
-    /// The expression with calls of simple defines inlined.
+    /// The expression with calls of simple defines and values inlined.
     fn written_out(&self, e: &Expr, nodes: &mut usize) -> Option<Expr> {
         *nodes = nodes.checked_sub(1)?;
         if let Expr::Call(id, args) = e
             && let Some(body) = written_out(self.s.program.defines.get(id.index())?, args)
+        {
+            return self.written_out(&body, nodes);
+        }
+        if let Expr::Value(id, args) = e
+            && let Some(body) = value_written_out(self.s.program.values.get(id.index())?, args)
         {
             return self.written_out(&body, nodes);
         }
@@ -102,7 +111,9 @@ impl Leaves<'_> {
         }
         match e {
             // A path depends on the place of the piece, and on nothing else about it.
-            Expr::Builtin(Builtin::EndCell | Builtin::GoalCell | Builtin::EndFacing, args) if args.len() == 2 => {
+            Expr::Builtin(Builtin::EndCell | Builtin::GoalCell | Builtin::EndFacing | Builtin::LeavesOver, args)
+                if args.len() == 2 =>
+            {
                 let place = [SLOT_CELL, SLOT_FACING].map(|slot| Expr::Slot { of: args[0].clone().into(), slot });
                 return place.iter().chain(&args[1..]).all(|e| self.gather(e, leaves));
             }
@@ -232,7 +243,8 @@ impl Leaves<'_> {
                 Some((low.min(0), high.max(0)))
             }
             Expr::EntryOf(_) => span(self.s.instances.iter().map(|i| i.entry)),
-            Expr::WholeOf(_) | Expr::SideOf(_) | Expr::PartOf { .. } => Some((-1, self.s.instances.len() as i64)),
+            Expr::SideOf(_) => span(self.s.instances.iter().map(|i| i.side).chain([-1])),
+            Expr::WholeOf(_) | Expr::PartOf { .. } => Some((-1, self.s.instances.len() as i64)),
             Expr::MemberField { of_enum, field, .. } => {
                 let members = &program.enums.get(of_enum.index())?.members;
                 span(members.iter().map(|m| m.values.get(*field as usize).copied().unwrap_or(0)))

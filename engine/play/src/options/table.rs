@@ -20,7 +20,7 @@ use dicta_program::*;
 const WORDS: usize = 4;
 /// The maximum number of rows of a table.
 pub(crate) const ROWS: usize = 1 << 13;
-type Bits = [u64; WORDS];
+pub(crate) type Bits = [u64; WORDS];
 
 /// A domain as bits.
 pub(crate) enum BitDom {

@@ -3,7 +3,6 @@
 use super::masks::{Guess, SecretLocal};
 use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
 use crate::course::Course;
-use crate::env::Act;
 use crate::layout::{Statics, Store, broken};
 use crate::link::{Linker, ValueKind};
 use crate::stopwatch::{Part, Stopwatch, Timer};
@@ -21,6 +20,8 @@ pub(crate) struct Builder {
     /// The statements that follow each mission of a campaign.
     after: Vec<Stmt>,
     stopwatch: Option<std::sync::Arc<dyn Stopwatch>>,
+    /// Counts the body that begins with the next op.
+    counter: Option<Counter>,
     /// Locals that are in scope.
     scope: Vec<usize>,
     /// Locals that are secret to some seat.
@@ -63,6 +64,7 @@ impl Builder {
             locals,
             after: Vec::new(),
             stopwatch: statics.stopwatch.clone(),
+            counter: None,
             scope: Vec::new(),
             secret: crate::secrecy::secret_locals(&program, &bodies(&program, &mission, &course)),
         };
@@ -134,7 +136,8 @@ impl Builder {
         });
         let timer = Timer::of(self.stopwatch.as_ref(), || Part::Phase(phase.unwrap_or_default()));
         let scope = self.scope.iter().copied().filter(|local| self.turn.kept.contains(local)).collect();
-        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin, timer, scope });
+        let counter = self.counter.take();
+        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin, timer, counter, scope });
         self.turn.ops.len() - 1
     }
 
@@ -143,11 +146,7 @@ impl Builder {
         if let Some(first) = body.first()
             && let Some(counter) = Counter::of_branch(s.tally.as_ref(), first.origin)
         {
-            let count: Act = Box::new(move |_, _| {
-                counter.hit();
-                true
-            });
-            self.op(Op::Act(count), first.origin);
+            self.counter = Some(counter);
         }
         body.iter().try_for_each(|stmt| self.stmt(s, stmt, sorts))?;
         self.scope.truncate(outer);
@@ -379,7 +378,9 @@ fn expiring(s: &Statics, phase: Option<&str>) -> Vec<Expiring> {
             if field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == phase)
                 && let Some((until, _)) = place.lasting
             {
-                list.push(Expiring { place: place.clone(), of: members(s, KindId(k as u32), until) });
+                let of = members(s, KindId(k as u32), until);
+                let shown = of.iter().filter_map(|(piece, _)| s.shown(*piece, place.field)).cloned().collect();
+                list.push(Expiring { place: place.clone(), of, shown });
             }
         }
     }

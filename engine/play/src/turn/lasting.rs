@@ -42,11 +42,11 @@ impl Env<'_> {
 
     pub(super) fn expire(&mut self, fields: &[Expiring]) {
         let turn = self.turn();
-        for Expiring { place, of } in fields {
+        for Expiring { place, of, shown } in fields {
+            for shown in shown {
+                shown.lapse(self.slots, turn);
+            }
             for (piece, slot) in of {
-                if let Some(shown) = self.c.s.shown(*piece, place.field) {
-                    shown.lapse(self.slots, turn);
-                }
                 let until = self.slots[*slot];
                 if until != 0 && turn >= until {
                     self.fall_back(*piece, place, *slot);

@@ -2,6 +2,8 @@
 //!
 //! The worker plays; meanwhile, files can be edited. A comparison keeps the files with which it was started.
 
+mod figures;
+mod kept;
 mod plot;
 
 use crate::theme::{Tokens, space};
@@ -9,14 +11,19 @@ use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
 use dicta_program::Program;
 use dicta_studio::check::Checker;
-use dicta_studio::game::{Game, GameError};
+use dicta_studio::game::GameError;
+use dicta_studio::io::Files;
 use dicta_studio::lab::{
-    self, Against, DifferingPair, LabError, LabOrder, LabResult, Look, Metric, RungComparison, Verdict, Watch,
+    self, Against, DifferingPair, LabError, LabOrder, LabResult, Look, Metric, ReportFormat, RungComparison, Verdict,
+    Watch, signed, value,
 };
 use dicta_studio::pilots::{self, Pilot};
+use dicta_studio::playtest::Playtest;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::Reading;
 use egui::{Button, ComboBox, Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
+use kept::KeptList;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -37,15 +44,13 @@ pub struct LabPane {
     games: u64,
     until_known: bool,
     state: LabState,
-    /// A game that is being prepared.
-    opening: Option<Opening>,
-}
-
-/// A game that is being prepared, and how it is to be played.
-struct Opening {
-    task: Task<Result<Game, GameError>>,
-    seed: u64,
-    pilot: String,
+    /// The results that are kept.
+    kept: KeptList,
+    /// A game that is being played to where it parts from the other game of its pair.
+    opening: Option<Task<Result<Playtest, GameError>>>,
+    /// An error to report.
+    trouble: Option<String>,
+    exports: bool,
 }
 
 /// The state of the comparison.
@@ -78,8 +83,10 @@ struct Shared {
 /// What the pane requests.
 pub enum LabAction {
     None,
-    /// Start a playtest of this game with this seed, played by this pilot.
-    Play(Box<Game>, u64, String),
+    /// Show this playtest.
+    Play(Box<Playtest>),
+    /// Ask for a file to export the result to.
+    Export,
     Say(String),
 }
 
@@ -93,15 +100,25 @@ impl Default for LabPane {
             games: GAMES,
             until_known: false,
             state: LabState::Idle,
+            kept: KeptList::default(),
             opening: None,
+            trouble: None,
+            exports: false,
         }
     }
 }
 
 impl LabPane {
     /// Shows what to compare, and the progress or the result.
-    pub fn show(&mut self, ui: &mut Ui, project: &Project, reading: Option<&Reading>, seed: u64) -> LabAction {
-        self.take();
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        files: &dyn Files,
+        project: &Project,
+        reading: Option<&Reading>,
+        seed: u64,
+    ) -> LabAction {
+        self.take(files, project);
         let Some(reading) = reading.filter(|r| !r.program.missions.is_empty()) else {
             ui.label(words!("lab-no-mission"));
             return LabAction::None;
@@ -115,17 +132,35 @@ impl LabPane {
             }
             ui.separator();
             self.result(ui);
+            self.kept_results(ui, files, project);
         });
-        self.opened(ui.ctx())
+        if std::mem::take(&mut self.exports) {
+            return LabAction::Export;
+        }
+        match self.trouble.take() {
+            Some(trouble) => LabAction::Say(trouble),
+            None => self.opened(ui.ctx()),
+        }
     }
 
-    /// Takes the result of a comparison.
-    fn take(&mut self) {
+    /// The result that is shown, as the text of a file.
+    ///
+    /// # Errors
+    /// If no result is shown, or a file can't have this extension.
+    pub fn export(&self, path: &Path) -> Result<String, String> {
+        let format = ReportFormat::of(path).ok_or_else(|| words!("dialog-lab.endings"))?;
+        let LabState::Done(order, found, looks) = &self.state else { return Err(words!("lab-hint")) };
+        Ok(format.text(order, found, looks))
+    }
+
+    /// Takes the result of a comparison, and keeps it.
+    fn take(&mut self, files: &dyn Files, project: &Project) {
         let LabState::Running(running) = &self.state else { return };
         let Some(done) = running.task.take() else { return };
         self.state = match done {
             Ok(Ok(Some(found))) => {
                 let looks = running.shared.looks.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                self.trouble = self.kept.keep(files, project, (&running.order, &found, &looks)).err();
                 LabState::Done(running.order.clone(), Box::new(found), looks)
             }
             Ok(Ok(None)) => LabState::Canceled,
@@ -231,28 +266,37 @@ impl LabPane {
             }
             LabState::Done(order, found, looks) => {
                 table(ui, order, found);
+                self.exports = ui.button(words!("lab-export")).on_hover_text(words!("lab-export.help")).clicked();
                 plot::show(ui, order, looks);
+                figures::show(ui, found);
                 let picked = differing_games(ui, found);
                 if let Some((rung, pair, version)) = picked {
-                    let (order, pilot) = (order.clone(), rung.pilots.join("/"));
-                    let mission = order.missions.get(pair.mission).cloned().unwrap_or_default();
-                    let seed = pair.seed;
-                    let prepare =
-                        move |_: &AtomicBool| lab::prepared(&mut Checker::default(), &order, &mission, version);
-                    let task = Worker::of(ui.ctx()).start(ui.ctx(), Queue::Lab, prepare);
-                    self.opening = Some(Opening { task, seed, pilot });
+                    let (order, pair, pilot) = (order.clone(), pair.clone(), rung.pilots.join("/"));
+                    let play =
+                        move |_: &AtomicBool| lab::parted(&mut Checker::default(), &order, &pair, &pilot, version);
+                    self.opening = Some(Worker::of(ui.ctx()).start(ui.ctx(), Queue::Lab, play));
                 }
             }
         }
     }
 
-    /// The game that was to be opened, once it is prepared.
+    /// The list of kept results; one that is clicked is shown again.
+    fn kept_results(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project) {
+        let is_running = matches!(self.state, LabState::Running(_));
+        match self.kept.show(ui, files, project, is_running) {
+            Some(Ok((order, found, looks))) => self.state = LabState::Done(Arc::new(order), Box::new(found), looks),
+            Some(Err(trouble)) => self.trouble = Some(trouble),
+            None => {}
+        }
+    }
+
+    /// The game that was to be opened, once it is played.
     fn opened(&mut self, ctx: &Context) -> LabAction {
-        let Some(game) = self.opening.as_ref().and_then(|opening| opening.task.take()) else { return LabAction::None };
-        let Some(Opening { seed, pilot, .. }) = self.opening.take() else { return LabAction::None };
+        let Some(game) = self.opening.as_ref().and_then(Task::take) else { return LabAction::None };
+        self.opening = None;
         ctx.request_repaint();
         match game {
-            Ok(Ok(game)) => LabAction::Play(Box::new(game), seed, pilot),
+            Ok(Ok(game)) => LabAction::Play(Box::new(game)),
             Ok(Err(error)) => LabAction::Say(error.to_string()),
             Err(bug) => LabAction::Say(bug.to_string()),
         }
@@ -352,20 +396,6 @@ fn metric_title(metric: &Metric) -> String {
     }
 }
 
-/// A value of the figure.
-fn value(metric: &Metric, value: f64) -> String {
-    if metric.is_share() { format!("{:.1} %", 100.0 * value) } else { format!("{value:.2}") }
-}
-
-/// A difference with its sign. Adding 0 makes a positive zero of a negative one.
-fn signed(metric: &Metric, value: f64) -> String {
-    let text = match metric.is_share() {
-        true => format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0),
-        false => format!("{:+.2}", (100.0 * value).round() / 100.0 + 0.0),
-    };
-    text.replace('-', "−")
-}
-
 fn range(metric: &Metric, low: f64, high: f64) -> String {
     words!("lab-range", low = signed(metric, low), high = signed(metric, high))
 }
@@ -401,18 +431,19 @@ fn table(ui: &mut Ui, order: &LabOrder, found: &LabResult) {
         }
     });
     for rung in &found.report.rungs {
-        ui.label(words!("lab-verdict", pilot = rung.pilots.join("/"), says = verdict(order, rung)));
+        let says = verdict(metric, rung.verdict, rung.games_needed);
+        ui.label(words!("lab-verdict", pilot = rung.pilots.join("/"), says = says));
         for fault in &rung.first_faults {
             ui.colored_label(Tokens::of(ui).error, &fault.fault);
         }
     }
 }
 
-/// What is known of a pilot.
-fn verdict(order: &LabOrder, rung: &RungComparison) -> String {
-    let metric = metric_title(&order.metric);
-    match rung.verdict {
-        Verdict::Unknown => match rung.games_needed {
+/// What is known of a pilot, and if that is nothing, about how many games it takes.
+fn verdict(metric: &Metric, verdict: Verdict, games_needed: Option<u64>) -> String {
+    let metric = metric_title(metric);
+    match verdict {
+        Verdict::Unknown => match games_needed {
             Some(games) => words!("lab-verdict.unknown-needed", n = games),
             None => words!("lab-verdict.unknown"),
         },

@@ -3,6 +3,10 @@
 //! A is the version to compare with, B the files as they are now. The worker plays; here are neither threads nor words
 //! for the window.
 
+mod kept;
+mod parting;
+mod report_file;
+
 use crate::check::{Checker, Sources};
 use crate::document::declared;
 use crate::game::{Game, GameError};
@@ -13,15 +17,21 @@ use dicta_lab::{
 use dicta_pilots::{PilotSpec, UnknownPilot};
 use dicta_play::Machine;
 use dicta_program::{MissionId, Program};
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
 
-pub use dicta_lab::{ComparisonReport, DifferingPair, Estimate, GameEnd, Metric, RungComparison, Verdict, Watch};
+pub use dicta_lab::{
+    ComparedFigure, ComparisonReport, DifferingPair, Estimate, GameEnd, Metric, RungComparison, Verdict, Watch,
+};
+pub use kept::{KeptError, KeptHead, KeptResult};
+pub use parting::parted;
+pub use report_file::ReportFormat;
 
 /// How the versions are named.
 const LETTERS: [char; 2] = ['A', 'B'];
 
 /// What B is compared with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Against {
     /// The files as they were last saved.
     Saved,
@@ -76,7 +86,7 @@ pub struct LabResult {
 }
 
 /// What was known of a pilot after some games.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Look {
     /// The number of the pilot in the order.
     pub rung: usize,
@@ -87,6 +97,20 @@ pub struct Look {
 /// The names of the events that a metric can count.
 pub fn events(program: &Program) -> impl Iterator<Item = &str> {
     program.events.iter().filter(|e| e.builtin.is_none()).map(|e| e.head.name.as_str())
+}
+
+/// A value of the figure, as text.
+pub fn value(metric: &Metric, value: f64) -> String {
+    if metric.is_share() { format!("{:.1} %", 100.0 * value) } else { format!("{value:.2}") }
+}
+
+/// A difference with its sign, as text. Adding 0 makes a positive zero of a negative one.
+pub fn signed(metric: &Metric, value: f64) -> String {
+    let text = match metric.is_share() {
+        true => format!("{:+.1}", (1000.0 * value).round() / 10.0 + 0.0),
+        false => format!("{:+.2}", (100.0 * value).round() / 100.0 + 0.0),
+    };
+    text.replace('-', "−")
 }
 
 /// Plays a comparison; `None` if it is canceled. `looked` gets what is known from time to time.
@@ -140,11 +164,11 @@ pub fn compare(
     Ok(Some(LabResult { plan, report }))
 }
 
-/// The game of a version, 0 for A and 1 for B, to play one of its games.
+/// The game of a version, 0 for A and 1 for B.
 ///
 /// # Errors
 /// If its rules have errors, may reveal secrets, or lack the mission.
-pub fn prepared(checker: &mut Checker, order: &LabOrder, mission: &str, version: usize) -> Result<Game, GameError> {
+fn prepared(checker: &mut Checker, order: &LabOrder, mission: &str, version: usize) -> Result<Game, GameError> {
     let (sources, overlays): (&Sources, Vec<String>) = match (&order.against, version) {
         (Against::Saved, 0) => (&order.saved, order.overlays.iter().filter(|o| !is_new(order, o)).cloned().collect()),
         (Against::Without(name), 0) => (&order.now, order.overlays.iter().filter(|o| *o != name).cloned().collect()),
@@ -214,17 +238,17 @@ mod tests {
     use std::sync::Mutex;
     use std::sync::atomic::AtomicBool;
 
-    const TEXT: &str = "ruleset small \"Small\"\nboard hex\nside red \"Red\"\nside blue \"Blue\"\n\
+    pub(super) const TEXT: &str = "ruleset small \"Small\"\nboard hex\nside red \"Red\"\nside blue \"Blue\"\n\
         kind plane piece { counter fuel : 0..9 = 3 }\nplane spad { }\n\
         turn {\n  phase fly {\n    each plane a { a.fuel -= 1 }\n  }\n}\nmap sky { size 9 x 9 }\n\
         mission duel \"Duel\" {\n  map sky\n  turns 2\n  seat rouge red\n  seat bleu blue\n  \
           piece s1 spad { seat rouge, at @0101, facing 0 }\n  piece s2 spad { seat bleu, at @0202, facing 0 }\n}\n";
 
-    fn sources(text: &str) -> Sources {
+    pub(super) fn sources(text: &str) -> Sources {
         Sources::of(1, [("small.dicta".to_owned(), text.to_owned())])
     }
 
-    fn order(now: &str) -> LabOrder {
+    pub(super) fn order(now: &str) -> LabOrder {
         LabOrder {
             against: Against::Saved,
             now: sources(now),
@@ -241,7 +265,7 @@ mod tests {
         }
     }
 
-    fn run(order: &LabOrder, cancel: bool) -> (Result<Option<LabResult>, LabError>, Vec<Look>) {
+    pub(super) fn run(order: &LabOrder, cancel: bool) -> (Result<Option<LabResult>, LabError>, Vec<Look>) {
         let (cancel, looks) = (AtomicBool::new(cancel), Mutex::new(Vec::new()));
         let watch = Watch { progress: &|_| {}, cancel: &cancel };
         let add = |look| looks.lock().expect("not poisoned").push(look);

@@ -131,7 +131,8 @@ fn property(indent: usize, name: &str, value: &str) -> String {
     format!("{}<property name=\"{name}\" value=\"{}\"/>\n", " ".repeat(indent), escaped(value))
 }
 
-fn escaped(text: &str) -> String {
+/// A text as the content of an element or attribute.
+pub(crate) fn escaped(text: &str) -> String {
     text.chars().fold(String::new(), |mut escaped, c| {
         match c {
             '&' => escaped.push_str("&amp;"),

@@ -13,8 +13,8 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
 use dicta_print::Request;
-use dicta_studio::io::Files;
 use dicta_studio::io::saves::{Sort, may_replace, save_kind};
+use dicta_studio::io::{Files, write_whole};
 use dicta_studio::library::System;
 use dicta_studio::project::Project;
 use egui::RichText;
@@ -77,6 +77,7 @@ enum OpenDialog {
     ExportMap(String),
     ImportTiled,
     Print(Request),
+    LabResult,
 }
 
 impl Dialog {
@@ -140,6 +141,10 @@ impl Dialog {
         Dialog::of(OpenDialog::Print(Request::default()), folder_of(project).join("rules.pdf"))
     }
 
+    pub(super) fn lab_result(project: Option<&Project>) -> Self {
+        Dialog::of(OpenDialog::LabResult, folder_of(project).join("comparison.html"))
+    }
+
     /// Title, label of the path, and label of the main button.
     fn words(&self) -> [String; 3] {
         match &self.what {
@@ -165,6 +170,7 @@ impl Dialog {
                 [words!("dialog-tiled.import"), words!("dialog-tiled.read"), words!("dialog-tiled.do")]
             }
             OpenDialog::Print(_) => [words!("dialog-print"), words!("dialog-print.path"), words!("dialog-print.do")],
+            OpenDialog::LabResult => [words!("dialog-lab"), words!("dialog-lab.path"), words!("dialog-export.do")],
         }
     }
 
@@ -179,6 +185,7 @@ impl Dialog {
                     | OpenDialog::Export(_)
                     | OpenDialog::ExportMap(_)
                     | OpenDialog::Print(_)
+                    | OpenDialog::LabResult
             ),
             matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
         );
@@ -189,6 +196,7 @@ impl Dialog {
             OpenDialog::ImportSvg => Some((words!("dialog-svg.filter"), vec!["svg"])),
             OpenDialog::ExportMap(_) | OpenDialog::ImportTiled => Some((words!("dialog-tiled.filter"), vec!["tmx"])),
             OpenDialog::Print(_) => Some((words!("dialog-print.filter"), vec!["pdf"])),
+            OpenDialog::LabResult => Some((words!("dialog-lab.filter"), vec!["html", "csv", "json"])),
             _ => None,
         };
         let name = Path::new(&self.path).file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -333,7 +341,8 @@ impl Shell {
             | OpenDialog::ImportSvg
             | OpenDialog::ExportMap(_)
             | OpenDialog::ImportTiled
-            | OpenDialog::Print(_) => folder_of(self.project.as_ref()),
+            | OpenDialog::Print(_)
+            | OpenDialog::LabResult => folder_of(self.project.as_ref()),
         };
         let path = dicta_studio::places::typed(&dialog.path, &below);
         let text = |e: &dyn std::error::Error| e.to_string();
@@ -359,7 +368,7 @@ impl Shell {
                 self.keep_campaign();
                 self.say(words!("said-campaign-kept-in", path = path.display().to_string()), false);
             }
-            OpenDialog::Export(_) | OpenDialog::ExportMap(_)
+            OpenDialog::Export(_) | OpenDialog::ExportMap(_) | OpenDialog::LabResult
                 if self.files.exists(&path) && dialog.replaces.as_ref() != Some(&dialog.path) =>
             {
                 return Err(words!("dialog-export.exists"));
@@ -373,6 +382,11 @@ impl Shell {
             OpenDialog::ImportSvg => self.import_svg(&path)?,
             OpenDialog::ExportMap(name) => self.export_map(&path, name)?,
             OpenDialog::ImportTiled => self.import_tiled(&path)?,
+            OpenDialog::LabResult => {
+                let exported = self.view.lab.export(&path)?;
+                write_whole(&*self.files, &path, exported.as_bytes()).map_err(|e| text(&e))?;
+                self.say(words!("said-lab-exported", path = path.display().to_string()), false);
+            }
             OpenDialog::LoadGame => {
                 let saved = self.files.read(&path).map_err(|e| text(&e))?;
                 match save_kind(&saved) {

@@ -98,7 +98,7 @@ impl Project {
             [at.parent().map(Path::to_owned), Some(backups)]
         };
         let mut folders: Vec<PathBuf> = self.documents.iter().flat_map(of_text).flatten().collect();
-        folders.push(state.to_owned());
+        folders.extend([state.to_owned(), state.join("lab")]);
         folders.sort();
         folders.dedup();
         folders.iter().for_each(|folder| files.clean(folder));
@@ -248,6 +248,11 @@ impl Project {
     /// The file that stores the playtest of this window; none for a project without a recovery log.
     pub fn playtest_file(&self) -> Option<PathBuf> {
         self.keeper.file.as_ref().map(|file| file.slot().playtest())
+    }
+
+    /// The folder for results of the lab; none for a project without a recovery log.
+    pub fn lab_folder(&self) -> Option<PathBuf> {
+        Some(self.keeper.folder()?.join("lab"))
     }
 
     /// Unsaved changes from an earlier run, and the current text; none if the file is missing. If several windows left

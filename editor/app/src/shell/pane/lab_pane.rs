@@ -4,10 +4,8 @@ use super::{Pane, PaneId, Side};
 use crate::command::Command;
 use crate::lab::LabAction;
 use crate::shell::Shell;
+use crate::shell::dialogs::Dialog;
 use crate::words::words;
-use dicta_studio::game::Game;
-use dicta_studio::pilots;
-use dicta_studio::playtest::Playtest;
 use egui::Ui;
 use egui_material_icons::icons;
 
@@ -42,26 +40,14 @@ impl Pane for Lab {
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         let Some(project) = &shell.project else { return };
         let reading = shell.view.checked.reading.clone();
-        match shell.view.lab.show(ui, project, reading.as_deref(), shell.seed) {
+        match shell.view.lab.show(ui, &*shell.files, project, reading.as_deref(), shell.seed) {
             LabAction::None => {}
             LabAction::Say(trouble) => shell.say(trouble, true),
-            LabAction::Play(game, seed, pilot) => play(shell, *game, seed, &pilot),
-        }
-    }
-}
-
-/// Starts a playtest of a game of the lab, all of whose seats the same pilot plays.
-fn play(shell: &mut Shell, game: Game, seed: u64, pilot: &str) {
-    match Playtest::start(game, seed) {
-        Ok(mut playtest) => {
-            if let Some(pilot) = pilots::called(playtest.program(), pilot) {
-                for seat in 0..playtest.seats().len() {
-                    playtest.set_pilot(seat, pilot.clone());
-                }
+            LabAction::Export => shell.dialogs.path = Some(Dialog::lab_result(shell.project.as_ref())),
+            LabAction::Play(playtest) => {
+                shell.view.human_seats = None;
+                shell.seat(*playtest, false);
             }
-            shell.view.human_seats = None;
-            shell.seat(playtest, false);
         }
-        Err(error) => shell.say(error.to_string(), true),
     }
 }

@@ -1,4 +1,5 @@
-//! Benchmarks of all parts in one run: `cargo run --release -p dicta-tests --example speed`.
+//! Benchmarks of all parts in one run: `cargo run --release -p dicta-tests --example speed`. With `-- texts` at the end,
+//! only those of parser and compiler.
 //!
 //! Interpreter and twin play the same games of the built-in six-player mission with the same seeds and pilots, on one
 //! thread without a game log; a decision is a choice with more than one legal option. Each figure is the best of
@@ -13,7 +14,7 @@ use dicta_tests::compare::{Interpreter, charts, compiled};
 use dicta_tests::mebibytes::mebibytes;
 use dicta_tests::twin::{Off, Pilot, Twin};
 use std::hint::black_box;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 const SYSTEM: &str = "bluemax-2013-de";
@@ -26,6 +27,9 @@ const BATCH: usize = 1_000;
 const ROUNDS: usize = 5;
 
 fn main() {
+    if std::env::args().nth(1).is_some_and(|part| part == "texts") {
+        return texts();
+    }
     let program = Arc::new(compiled(SYSTEM, &[]));
     let twin = play(&program);
     others(twin);
@@ -147,14 +151,15 @@ fn position(program: &Arc<Program>) {
     println!("view of a seat: {:.0} ns", each(look, looks));
 }
 
-/// The built-in system's files, with those of the systems that it builds on.
-fn system() -> Vec<(String, &'static str)> {
-    let folders = [format!("dicta/{SHARED}/"), format!("dicta/{SYSTEM}/")];
+/// The files of these folders of the library.
+fn library(folders: &[&str]) -> Vec<(String, &'static str)> {
+    let folders: Vec<String> = folders.iter().map(|folder| format!("dicta/{folder}/")).collect();
     dicta_content::files().into_iter().filter(|(path, _)| folders.iter().any(|f| path.starts_with(f))).collect()
 }
 
 fn texts() {
-    let all: String = system().iter().map(|(_, text)| *text).collect();
+    let system = library(&[SHARED, SYSTEM]);
+    let all: String = system.iter().map(|(_, text)| *text).collect();
     let parsed = best(|| drop(black_box(parse(&all))));
     println!(
         "parse: {:.1} MB/s ({} bytes in {:.1} ms)",
@@ -163,11 +168,19 @@ fn texts() {
         ms(parsed)
     );
     let files: Vec<(String, Arc<SourceFile>)> =
-        system().into_iter().map(|(path, text)| (path, Arc::new(parse(text)))).collect();
-    let project = dicta_compiler::project(files.clone(), &NoLibrary);
+        system.into_iter().map(|(path, text)| (path, Arc::new(parse(text)))).collect();
+    let project = with_drawings(files.clone());
     let compiled = best(|| drop(black_box(dicta_compiler::compile(&project, RULESET, &[], &[]))));
     println!("compile: {:.1} ms for {} lines", ms(compiled), all.lines().count());
     keystroke(files);
+}
+
+/// A project of these files and of the library's drawings, which they use.
+fn with_drawings(mut files: Vec<(String, Arc<SourceFile>)>) -> Project {
+    static DRAWINGS: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
+    let parsed = || library(&["drawings"]).into_iter().map(|(path, text)| (path, Arc::new(parse(text)))).collect();
+    files.extend_from_slice(DRAWINGS.get_or_init(parsed));
+    dicta_compiler::project(files, &NoLibrary)
 }
 
 /// A project of 5,000 lines, with one letter typed into its longest file.
@@ -193,7 +206,7 @@ fn keystroke(mut files: Vec<(String, Arc<SourceFile>)>) {
         let new = Arc::new(reparse(&old, typed));
         let mut files = files.clone();
         files[at].1 = new;
-        let project: Project = dicta_compiler::project(files, &NoLibrary);
+        let project = with_drawings(files);
         match all_settings {
             true => black_box(dicta_compiler::check(&project, RULESET, &[])),
             false => black_box(dicta_compiler::compile(&project, RULESET, &[], &[]).diagnostics),

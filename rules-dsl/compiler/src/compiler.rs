@@ -7,7 +7,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::names::*;
-use crate::notes::Notes;
+use crate::notes::{Before, Notes};
 use crate::overlay::Item;
 use crate::project::Project;
 use crate::types::{Ty, TypedExpr};
@@ -73,6 +73,8 @@ pub(crate) struct Compiler<'a> {
     pub defaults: &'a [(String, String, u16)],
     /// Set when the result is no longer needed.
     pub stop: Option<&'a AtomicBool>,
+    /// What need not be read again.
+    pub before: Option<&'a Before>,
     /// Enums declared inline by a type, by place.
     pub inline_enums: FxHashMap<(GlobalSpan, String), p::EnumId>,
     /// What names refer to.
@@ -182,15 +184,47 @@ impl<'a> Compiler<'a> {
             changed: &[],
             defaults: &[],
             stop: None,
+            before: None,
             inline_enums: FxHashMap::default(),
             index: Notes::default(),
         }
     }
 
+    /// Takes the head of the program from its ruleset.
+    pub fn head_of_ruleset(&mut self, ruleset: &str) {
+        if let Some(s) = self.project.system(ruleset) {
+            self.p.head = Head {
+                name: s.name.clone(),
+                title: s.title.clone(),
+                docs: s.docs.clone(),
+                origin: s.origin,
+                ..Head::default()
+            };
+            return;
+        }
+        let d = Draft::new(E0108, GlobalSpan::default(), format!("there is no ruleset `{ruleset}`"))
+            .nearest(ruleset, self.project.systems.iter().map(|s| s.name.as_str()));
+        self.report(d);
+    }
+
     /// Runs all passes.
     pub fn run(&mut self, settings: &[(String, String)]) {
+        self.run_bodies(settings);
+        let checks: [fn(&mut Self); 6] = [
+            Self::check_unreachable,
+            Self::check_cycles,
+            Self::check_depth,
+            Self::check_limits,
+            Self::check_secrecy,
+            Self::lint,
+        ];
+        self.run_passes(&checks);
+    }
+
+    /// Runs the passes that resolve names, without the checks of the whole program.
+    pub fn run_bodies(&mut self, settings: &[(String, String)]) {
         self.run_heads(settings);
-        let passes: [fn(&mut Self); 26] = [
+        let passes: [fn(&mut Self); 20] = [
             Self::lower_maps,
             Self::lower_mission_values,
             Self::lower_entries,
@@ -211,12 +245,6 @@ impl<'a> Compiler<'a> {
             Self::check_looks,
             Self::lower_examples,
             Self::check_translations,
-            Self::check_unreachable,
-            Self::check_cycles,
-            Self::check_depth,
-            Self::check_limits,
-            Self::check_secrecy,
-            Self::lint,
         ];
         self.run_passes(&passes);
     }

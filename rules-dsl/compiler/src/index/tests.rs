@@ -2,7 +2,7 @@
 
 use super::{Index, Type, TypeId};
 use crate::vocabulary::WordList;
-use crate::{Library, NoLibrary, Project, check_project, index_of_heads, project};
+use crate::{Library, NoLibrary, Project, check_project, in_order, index_of_heads, project};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ fn gathered(texts: &[&str]) -> Project {
 }
 
 fn index(texts: &[&str]) -> Index {
-    check_project(&gathered(texts), &AtomicBool::new(false)).expect("it isn't stopped").index
+    check_project(&gathered(texts), &AtomicBool::new(false), in_order).expect("it isn't stopped").index
 }
 
 /// A type, with the source of what is declared.

@@ -11,6 +11,7 @@ mod campaigns;
 mod constructs;
 mod content;
 mod coverage;
+mod deep;
 mod digests;
 mod editions;
 mod edits;

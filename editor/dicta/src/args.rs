@@ -334,7 +334,7 @@ pub struct PlayArgs {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Who plays a seat or a side: novice, regular, expert, master, random, steady, or a doctrine. Repeatable
+    /// Who plays a seat or a side: a skill from novice to ace, random, steady, or a doctrine. Repeatable
     #[arg(long = "pilot", value_name = "SEAT|SIDE=PILOT")]
     pub pilots: Vec<String>,
     /// Play this seat or side yourself and see only what it may know; all others get a pilot
@@ -365,8 +365,8 @@ pub struct SimulateArgs {
     /// How many threads; 0 for one per processor. The result is always the same
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
     pub threads: u16,
-    /// Pilots of the sides in their order, or of all: a skill (novice, regular, expert, master), random, steady, or the
-    /// name of a doctrine; SEAT|SIDE=PILOT too
+    /// Pilots of the sides in their order, or of all: a skill (novice, regular, expert, master, ace), random, steady,
+    /// or the name of a doctrine; SEAT|SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Also play the same games with these options and compare

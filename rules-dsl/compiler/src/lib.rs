@@ -13,7 +13,7 @@
 //! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs`, `translations.rs` |
-//! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
+//! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs`, `tuned.rs` |
 //! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
@@ -65,6 +65,7 @@ mod sequences;
 mod settings;
 mod stmt;
 mod totality;
+mod tuned;
 mod translations;
 mod types;
 pub mod vocabulary;
@@ -157,6 +158,7 @@ fn assembled_unless(
         compiler.report(d);
     }
     compiler.run(options);
+    compiler.drafts.extend(tuned::wrong(project, &assembly.layers, &compiler.p));
     if !compiler.drafts.iter().any(diagnostics::Draft::is_error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }

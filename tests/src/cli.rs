@@ -16,8 +16,12 @@ mod ladder;
 mod lsp;
 mod matrix;
 mod printed;
+mod quality;
+mod rows;
+mod search;
 mod sensitivity;
 mod shown;
+mod statistics;
 mod terminal;
 
 /// The system that these tests play.

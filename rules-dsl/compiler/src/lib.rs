@@ -13,7 +13,7 @@
 //! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs`, `translations.rs` |
-//! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
+//! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs`, `tuned.rs` |
 //! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
@@ -67,6 +67,7 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 mod totality;
+mod tuned;
 mod translations;
 mod types;
 pub mod vocabulary;
@@ -145,6 +146,7 @@ fn assembled_unless(
     compiler.before = before;
     compiler.head_of_ruleset(ruleset);
     compiler.run(options);
+    compiler.drafts.extend(tuned::wrong(project, &assembly.layers, &compiler.p));
     let has_marks = before.is_some_and(|before| before.is_sound);
     if !has_marks && !compiler.drafts.iter().any(diagnostics::Draft::is_error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));

@@ -114,6 +114,15 @@ fn hover_shows_type_source_and_secrecy() {
     assert_eq!(hover(&p, 0, at), None);
 }
 
+#[test]
+fn marks_are_explained_and_suggested() {
+    let h = seen("aircraft camel \"Camel\" { schedule [2S2], wings 6 tu$0ne 4..8 }\n");
+    assert_eq!((h.title.as_str(), h.docs.contains("search")), ("tune 3..8", true));
+    let h = seen("aircraft camel \"Camel\" { schedule [2S2], wings 6 recon$0structed \"judged\" }\n");
+    assert_eq!(h.title, "reconstructed \"reason\"");
+    offers("aircraft camel \"Camel\" { schedule [2S2], wings 6 $0 }\n", &["tune", "source"], &["unreachable", "wings"]);
+}
+
 /// The signature at the cursor, with the active parameter in `«»`.
 fn called(text: &str) -> Option<String> {
     let (p, at) = project(text);

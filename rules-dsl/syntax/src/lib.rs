@@ -14,6 +14,7 @@ pub mod heads;
 pub mod names;
 pub mod part;
 pub mod tokens;
+pub mod tuned;
 
 mod balance;
 mod expected;

@@ -203,7 +203,10 @@ impl Words<'_> {
     fn head_with_texts(&self, span: Span) -> String {
         let text = self.raw(self.sp(span));
         let line = line(text);
-        let cut = [" source \"", " reconstructed \"", " unreachable because"].iter().filter_map(|m| line.find(m)).min();
+        let cut = [" source \"", " reconstructed \"", " unreachable because", " tune "]
+            .iter()
+            .filter_map(|m| line.find(m))
+            .min();
         let line = &line[..cut.unwrap_or(line.len())];
         line.strip_prefix("replace ").unwrap_or(line).to_owned()
     }

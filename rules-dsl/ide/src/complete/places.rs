@@ -201,6 +201,9 @@ impl Offer<'_> {
             return;
         }
         let name = b.get(line);
+        if b.back(0).starts_with(|c: char| c.is_ascii_digit()) {
+            return self.marks();
+        }
         if let Some(i) = self.project.field(kind, name) {
             let field = self.project.symbol(i);
             let ty = field.ty.clone();
@@ -214,6 +217,14 @@ impl Offer<'_> {
             }
         } else if name == "seat" && b.get(0) == "mission" {
             self.symbols(CompletionKind::Entry, SymbolKind::Unit);
+        }
+    }
+
+    /// After a number: where it comes from, and what else it can be.
+    fn marks(&mut self) {
+        for w in WordList::Marks.words().iter().filter(|w| w.name != "unreachable") {
+            let (form, insert) = (w.form.to_string(), format!("{} ", w.name));
+            self.put(CompletionKind::Keyword, w.name, form, insert, w.says.to_string(), false);
         }
     }
 

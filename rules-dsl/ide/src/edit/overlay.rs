@@ -111,6 +111,13 @@ fn relation(decl: &Decl, edit: &Edit) -> Relation {
         name == of.name && of.parts == parts && of.keys == keys
     };
     match (&decl.kind, edit) {
+        (DeclKind::ReplaceValue { name, path, by }, Edit::Set { of, .. })
+            if !decl.tunes.is_empty()
+                && same(&name.text, path.iter().map(|n| n.text.as_str()).collect(), vec![], of) =>
+        {
+            // The mark behind the number stays.
+            Relation::Other((decl.span.start, by.last().map_or(decl.span.end, |last| last.span.end)))
+        }
         (DeclKind::ReplaceValue { name, path, .. }, Edit::Set { of, .. } | Edit::Clear { of })
             if same(&name.text, path.iter().map(|n| n.text.as_str()).collect(), vec![], of) =>
         {

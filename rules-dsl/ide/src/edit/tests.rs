@@ -204,6 +204,22 @@ fn an_overlay_contains_each_change_once() {
     assert_eq!(text, "ruleset mine \"Mine\" extends g\n\nreplace camel.wings by 23\nreplace shots[3] by 2\n");
 }
 
+/// The mark of a number stays when the number changes.
+#[test]
+fn a_number_keeps_its_mark() {
+    let text = GAME.replace("engine 6 ", "engine 6 tune 4..8 ").replace("as near because", "as near tune 0..3 because");
+    assert_eq!(made_in(&text, set("camel.engine", "7")), "  wings 20, engine 7 tune 4..8   // boxes");
+    let value = "value dice(a: plane) = 3 { + 2 when a.near as near tune 0..3 because \"near\" } clamp 0..6";
+    assert_eq!(made_in(&text, set("dice.near", "2")), value);
+    let overlay = "ruleset h \"H\" extends g\nreplace camel.engine by 5 tune 3..9\n";
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let files = [file("g.dicta", GAME), file("h.dicta", overlay)];
+    let made = house_rule(&files, 1, &set("camel.engine", "8")).expect("an overlay can say it");
+    let edits: Vec<TextEdit> = made.into_iter().map(|(_, edit)| edit).collect();
+    let new = apply(overlay, &edits).expect("the edits apply");
+    assert_eq!(new, overlay.replace("by 5", "by 8"));
+}
+
 #[test]
 fn line_ends_are_preserved() {
     let text = "plane camel {\r\n  wings 20\r\n}\r\n";

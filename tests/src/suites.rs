@@ -28,6 +28,7 @@ mod limits;
 mod looking_back;
 mod missions;
 mod renaming;
+mod selection;
 mod sketches;
 mod sources;
 mod syntax;

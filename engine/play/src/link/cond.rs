@@ -12,7 +12,7 @@ impl Linker<'_> {
             Expr::Binary(op @ (BinOp::And | BinOp::Or), ..) => {
                 let mut terms = Vec::new();
                 self.terms(e, *op, &mut terms)?;
-                if *op == BinOp::And { Cond::All(terms.into()) } else { Cond::Any(terms.into()) }
+                joined(*op, terms)
             }
             Expr::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod, ..) => truth(self.arg(e)?),
             Expr::Binary(op, a, b) => compared(*op, self.arg(a)?, self.arg(b)?),
@@ -62,6 +62,28 @@ impl Linker<'_> {
                 Ok(())
             }
         }
+    }
+}
+
+/// Conditions of which all must hold, or any (`or`). Those that can't decide are left out.
+pub(super) fn joined(op: BinOp, terms: Vec<Cond>) -> Cond {
+    let all = op == BinOp::And;
+    let mut left = Vec::new();
+    for term in terms {
+        match term {
+            Cond::Const(holds) if holds == all => {}
+            Cond::Const(holds) => {
+                left.push(Cond::Const(holds));
+                break;
+            }
+            term => left.push(term),
+        }
+    }
+    match (left.len(), all) {
+        (0, _) => Cond::Const(all),
+        (1, _) => left.remove(0),
+        (_, true) => Cond::All(left.into()),
+        (_, false) => Cond::Any(left.into()),
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Linked, Linker, ValueKind, value_kind};
 use crate::FaultKind;
 use crate::eval::*;
 use crate::layout::Store;
+use crate::scope::{children, quantifier};
 use dicta_program::*;
 
 /// The pieces of a quantifier, as far as stats alone decide: for `b.side != a.side` the candidates for each `a` are
@@ -143,11 +144,63 @@ impl Linker<'_> {
         }
     }
 
+    /// A domain without the elements that a filter always excludes, and the rest of the filter.
+    pub(super) fn filtered(
+        &mut self,
+        domain: &Domain,
+        dom: Dom,
+        local: usize,
+        filter: Option<&Expr>,
+    ) -> Linked<(Dom, Vec<Cond>)> {
+        let mut terms = Vec::new();
+        filter.into_iter().for_each(|e| crate::scope::terms(e, &mut terms));
+        let no_pieces = matches!(
+            domain,
+            Domain::Cells { .. } | Domain::Entries(_) | Domain::Enum(_) | Domain::Facings | Domain::Const(_)
+        );
+        let never_changes = |e: &&&Expr| no_pieces && !self.track && depends_only_on(e, local as Local);
+        let rest = terms.split_off(terms.iter().take_while(never_changes).count());
+        let (fixed, rest) = (self.all_of(terms)?, self.all_of(rest)?);
+        let Dom::List(list) = &dom else { return Ok((dom, [fixed, rest].into_iter().flatten().collect())) };
+        let (statics, exprs) = (self.s, Exprs::default());
+        let (mut c, mut frame) = (Ctx::new(statics, &exprs), vec![0; self.locals + FRAME]);
+        let holds = |e: &i64| {
+            frame[local] = *e;
+            fixed.iter().all(|cond| cond.holds(&statics.defaults, &mut c, &mut frame))
+        };
+        let left: Box<[i64]> = list.iter().copied().filter(holds).collect();
+        match c.fault {
+            None => Ok((Dom::List(left), rest)),
+            Some(_) => Ok((dom, [fixed, rest].into_iter().flatten().collect())),
+        }
+    }
+
+    /// Links terms that must all hold.
+    fn all_of(&mut self, terms: Vec<&Expr>) -> Linked<Vec<Cond>> {
+        let mut conds = Vec::new();
+        for term in terms {
+            conds.extend(self.conds(Some(term))?.into_iter().filter(|cond| !matches!(cond, Cond::Const(true))));
+        }
+        Ok(conds)
+    }
+
+    /// The value of a quantifier over pieces of which the mission has none.
+    pub(super) fn settled(&self, e: &Expr) -> Option<i64> {
+        let value = match e {
+            Expr::Any(_) | Expr::Count(_) | Expr::Sum(_) | Expr::SetOf(_) => 0,
+            Expr::Every(_) => 1,
+            Expr::First(_) => -1,
+            _ => return None,
+        };
+        let Domain::Pieces { kind, .. } = &quantifier(e)?.domain else { return None };
+        self.s.of_kind.get(kind.index())?.is_empty().then_some(value)
+    }
+
     pub(super) fn quantifier(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
         let dom = self.domain(&q.domain)?;
         let sort = self.domain_kind(&q.domain);
         let l = self.bind(q.local, sort)?;
-        let mut conds: Vec<Cond> = self.conds(q.filter.as_ref())?;
+        let (dom, mut conds) = self.filtered(&q.domain, dom, l, q.filter.as_ref())?;
         let judges = matches!(e, Expr::Any(_) | Expr::Count(_));
         if judges {
             conds.extend(self.conds(q.body.as_ref())?);
@@ -243,6 +296,46 @@ impl Linker<'_> {
             }),
         })
     }
+}
+
+/// Whether the value of an expression depends on an element that is no piece, and on nothing that changes in play.
+fn depends_only_on(e: &Expr, element: Local) -> bool {
+    let fixed = match e {
+        Expr::Local(local) => *local == element,
+        Expr::Const(_)
+        | Expr::Not(_)
+        | Expr::Neg(_)
+        | Expr::Binary(..)
+        | Expr::If(..)
+        | Expr::InRange { .. }
+        | Expr::InConst { .. }
+        | Expr::Stat { .. }
+        | Expr::MemberField { .. } => true,
+        Expr::Builtin(builtin, _) => matches!(
+            builtin,
+            Builtin::Abs
+                | Builtin::Min
+                | Builtin::Max
+                | Builtin::Distance
+                | Builtin::Sees
+                | Builtin::Between
+                | Builtin::Ahead
+                | Builtin::Room
+                | Builtin::Column
+                | Builtin::Row
+                | Builtin::CellAt
+                | Builtin::Turned
+                | Builtin::EdgeOwner
+                | Builtin::OnEdge
+                | Builtin::Terrain
+                | Builtin::InZone
+                | Builtin::FacingTo
+        ),
+        _ => false,
+    };
+    let mut all = fixed;
+    children(e, &mut |child| all = all && depends_only_on(child, element));
+    all
 }
 
 /// Whether a candidate passes.

@@ -1,5 +1,6 @@
 //! Linking walks.
 
+use super::cond::joined;
 use super::{Linked, Linker, ValueKind};
 use crate::eval::{Cond, ForbidCode, WalkCode};
 use crate::layout::Statics;
@@ -29,7 +30,8 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 let depends = |e: &&Expr| crate::scope::reads(e, |local| shown.contains(&usize::from(local))) > 0;
                 let rest = terms.split_off(terms.iter().position(depends).unwrap_or(terms.len()));
                 let mut all = |terms: Vec<&Expr>| -> Linked<Cond> {
-                    Ok(Cond::All(terms.into_iter().map(|e| l.cond(e)).collect::<Linked<_>>()?))
+                    let terms = terms.into_iter().map(|e| l.cond(e)).collect::<Linked<_>>()?;
+                    Ok(joined(BinOp::And, terms))
                 };
                 let (gate, rest) = (all(terms)?, all(rest)?);
                 forbids.push(ForbidCode { point: *point, gate, rest, counter: l.counter(Reach::WalkForbid(id, n)) });
@@ -42,9 +44,17 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
                 all.into_iter().filter(|t| t.0).map(|t| t.1).collect()
             };
+            let shares = !track && s.tally.is_none();
             let end_turns = w.end.map(turns).unwrap_or_default();
             let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
-            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts, timer })
+            let here = [WalkPoint::Turn, WalkPoint::Step, WalkPoint::End].map(|point| {
+                let fits = |(_, of): &(usize, &ForbidCode)| of.point == point && of.can_forbid();
+                forbids.iter().enumerate().filter(fits).map(|(n, _)| n).collect()
+            });
+            let size = l.locals;
+            let code =
+                WalkCode { size, at, steps, turns, end_turns, forbids, here, prefers, counters, counts, shares, timer };
+            Ok(code)
         })
         .collect()
 }

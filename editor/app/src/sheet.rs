@@ -11,6 +11,7 @@ mod entry;
 mod example;
 mod inspector;
 mod kind;
+mod line_moves;
 mod map;
 mod mission;
 mod paper;

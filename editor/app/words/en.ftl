@@ -1487,6 +1487,9 @@ step-add = { $of }: add { $member } to { $what }
     .line = { $of }: add { $line }
 step-remove = { $of }: remove { $member } from { $what }
     .line = { $of }: remove { $line }
+# $of: what is moved; $other: beside what.
+step-move = { $of } before { $other }
+    .after = { $of } after { $other }
 step-title = { $of }: title “{ $to }”
 # $n: the number of cells.
 step-paint = { $of }: { $n } × { $terrain }
@@ -1695,6 +1698,7 @@ text-explain = Explain { $code }
     .close = Close the explanation
 text-known =
     .type = Type
+    .expected = Expected
     .value = Value
     .default = Default
     .known-to = Visible to

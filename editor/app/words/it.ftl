@@ -1511,6 +1511,8 @@ step-add = { $of }: aggiungi { $member } a { $what }
     .line = { $of }: aggiungi { $line }
 step-remove = { $of }: rimuovi { $member } da { $what }
     .line = { $of }: rimuovi { $line }
+step-move = { $of } prima di { $other }
+    .after = { $of } dopo { $other }
 step-title = { $of }: titolo «{ $to }»
 # $n: the number of cells.
 step-paint = { $of }: { $n } × { $terrain }
@@ -1719,6 +1721,7 @@ text-explain = Spiega { $code }
     .close = Chiudi la spiegazione
 text-known =
     .type = Tipo
+    .expected = Atteso
     .value = Valore
     .default = Predefinito
     .known-to = Visibile a

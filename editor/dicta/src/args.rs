@@ -191,7 +191,7 @@ pub struct WriteArgs {
 
 /// Arguments of `set`.
 #[derive(Debug, Args)]
-#[command(group(clap::ArgGroup::new("what").required(true).args(["value", "clear", "add", "remove", "title"])))]
+#[command(group(clap::ArgGroup::new("what").required(true).args(["value", "clear", "add", "remove", "before", "after", "title"])))]
 pub struct SetArgs {
     /// The project to change
     #[arg(value_hint = ValueHint::AnyPath)]
@@ -211,6 +211,12 @@ pub struct SetArgs {
     /// Remove a member from a list
     #[arg(long, value_name = "MEMBER")]
     pub remove: Option<String>,
+    /// Move a part, or a declaration in its file, before this other one: a name, or the source of a line without a name
+    #[arg(long, value_name = "OTHER", allow_hyphen_values = true)]
+    pub before: Option<String>,
+    /// Move it after this other one
+    #[arg(long, value_name = "OTHER", allow_hyphen_values = true)]
+    pub after: Option<String>,
     /// Give a declaration another title
     #[arg(long, value_name = "TITLE")]
     pub title: Option<String>,

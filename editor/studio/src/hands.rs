@@ -117,6 +117,10 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
         Edit::Remove { member, from } if from.is_whole() => StepTitle::RemoveLine { of, line: one_line(member) },
         Edit::Add { member, .. } => StepTitle::Add { of, what, member: member.clone() },
         Edit::Remove { member, .. } => StepTitle::Remove { of, what, member: member.clone() },
+        Edit::Move { beside, after, .. } => {
+            let what = path.keys.first().or(path.parts.last()).map_or_else(String::new, |part| one_line(part));
+            StepTitle::Move { of, what, beside: one_line(beside), after: *after }
+        }
         Edit::Title { to, .. } => StepTitle::Retitle { of, to: to.clone() },
         Edit::Duplicate { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
         Edit::Delete { .. } => StepTitle::DeleteDeclaration(of),

@@ -1,6 +1,6 @@
 //! Tables and decks.
 
-use crate::compiler::{Compiler, marks_of};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::*;
 use crate::overlay::Item;
@@ -173,6 +173,7 @@ impl Compiler<'_> {
             Type::Range(..) => Type::Number,
             t => t.clone(),
         };
+        self.note_value(at, t, Ty::Is(t.clone()));
         let bounds = match &e.kind {
             ExprKind::Range(low, high) => {
                 let low = match low {
@@ -314,7 +315,7 @@ impl Compiler<'_> {
             said.push(words.join(", "));
         }
         let design = self.p.decks[d].designs.len() as u32;
-        let (source, reconstructed) = marks_of(&card.marks);
+        let (source, reconstructed) = card.marks.words();
         let title = card.name.as_ref().map_or_else(|| said.join(" / "), |t| t.text.clone());
         let head =
             p::Head { name: title.clone(), title, docs: String::new(), source, reconstructed, origin: self.origin(at) };

@@ -237,6 +237,7 @@ impl Compiler<'_> {
             let cond = match c.kind {
                 ast::ClauseKind::Prefer => {
                     let low = self.expr(f, &c.cond, None);
+                    self.note_value(low.at, &Type::Number, low.ty.clone());
                     match low.ty {
                         Ty::Is(Type::Bool) | Ty::Err => low.e,
                         _ => self.coerce(f, low, &Type::Number),

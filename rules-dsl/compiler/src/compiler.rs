@@ -385,7 +385,7 @@ impl<'a> Compiler<'a> {
     /// The head of a nested declaration.
     pub fn head_of(&self, base: u32, name: &ast::Name, title: Option<&ast::Text>, marks: &Marks) -> Head {
         let at = GlobalSpan { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
-        let (source, reconstructed) = marks_of(marks);
+        let (source, reconstructed) = marks.words();
         Head {
             name: name.text.clone(),
             title: title.map_or_else(|| name.text.clone(), |t| t.text.clone()),
@@ -540,13 +540,4 @@ pub(crate) fn sorted<'n>(names: impl Iterator<Item = &'n String>) -> Vec<String>
     let mut names: Vec<String> = names.cloned().collect();
     names.sort();
     names
-}
-
-/// Marks as stored in the program.
-pub(crate) fn marks_of(marks: &Marks) -> (Option<String>, Option<String>) {
-    let source = marks.source.as_ref().map(|(file, place)| match place {
-        Some(place) => format!("{} {}", file.text, place.text),
-        None => file.text.clone(),
-    });
-    (source, marks.reconstructed.as_ref().map(|t| t.text.clone()))
 }

@@ -416,6 +416,9 @@ impl<'a> Compiler<'a> {
     /// The value that a property gives a stat.
     pub fn stat_value(&mut self, item: &Item, ty: &Type, prop: &Prop, texts: &mut Vec<String>) -> Option<i64> {
         let at = item.sp(prop.span);
+        if let (Some(first), Some(last)) = (prop.values.first(), prop.values.last()) {
+            self.note_value(item.sp(first.span.to(last.span)), ty, Ty::Is(ty.clone()));
+        }
         if prop.body.is_some() {
             self.report(Draft::new(E0214, at, format!("`{}` has no inner properties", prop.name.text)));
             return None;
@@ -486,6 +489,7 @@ impl<'a> Compiler<'a> {
             && let Some(low) = self.constant_in(n, inner(t), item.sp(e.span))
             && let dicta_program::Expr::Const(v) = low.e
         {
+            self.note_value(low.at, t, low.ty);
             return Some(v);
         }
         if let (ExprKind::Set(several), false) = (&e.kind, matches!(inner(t), Type::Set(_) | Type::List(..)))
@@ -553,6 +557,10 @@ impl<'a> Compiler<'a> {
     ) -> Option<EntryId> {
         let part_kind = self.p.kinds[k.index()].parts[part as usize].kind;
         let part_root = self.p.kinds[part_kind.index()].root;
+        if let [value] = prop.values.as_slice() {
+            let ty = Type::Entry(part_kind);
+            self.note_value(item.sp(value.span), &ty, Ty::Is(ty.clone()));
+        }
         match (prop.values.as_slice(), &prop.body) {
             ([ast::Expr { kind: ExprKind::None, .. }], None) => None,
             ([ast::Expr { kind: ExprKind::Name(n), span }], None) => {

@@ -20,6 +20,7 @@ pub(crate) struct Notes {
     pub locals: Vec<(GlobalSpan, &'static str, Ty)>,
     /// The name of another definition, and its type.
     pub types: Vec<(GlobalSpan, Ty)>,
+    pub values: Vec<Value>,
     pub decided: Vec<Decided>,
     pub examples: ExamplesRead,
 }
@@ -53,6 +54,13 @@ impl Before {
 /// The terrain of all maps.
 pub(crate) fn legends(program: &p::Program) -> BTreeSet<String> {
     program.maps.iter().flat_map(|m| &m.legend).map(|t| t.name.clone()).collect()
+}
+
+/// An expression that is no part of another one.
+pub(crate) struct Value {
+    pub at: GlobalSpan,
+    pub expected: p::Type,
+    pub ty: Ty,
 }
 
 /// A side of a condition: its range, and whether the condition holds on this side.

@@ -7,6 +7,7 @@
 mod drawn;
 mod lists;
 mod modifiers;
+mod moved;
 mod overlay;
 mod path;
 mod props;
@@ -39,6 +40,9 @@ pub enum Edit {
     Add { member: String, to: Path },
     /// Removes a member from a list, or a line from a whole declaration.
     Remove { member: String, from: Path },
+    /// Moves a part before or after another one of the same body or list, or a declaration in its file. The last element
+    /// of the path and `beside` are names; a part without a name, such as a clause, is given by its source.
+    Move { of: Path, beside: String, after: bool },
     /// Gives a declaration a title; an empty one removes it.
     Title { of: Path, to: String },
     /// Copies a declaration under another name and title, and puts the copy after it.
@@ -60,6 +64,7 @@ impl Edit {
             | Edit::Clear { of }
             | Edit::Add { to: of, .. }
             | Edit::Remove { from: of, .. }
+            | Edit::Move { of, .. }
             | Edit::Title { of, .. }
             | Edit::Duplicate { of, .. }
             | Edit::Delete { of }
@@ -139,12 +144,13 @@ pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     let (block, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
     let (word, name) = holder(&decl.kind)?;
     let inside = |span: &Span| (block.start + span.start..block.start + span.end).contains(&offset);
-    let all = part::all(&decl.kind);
+    let all = part::all(&decl.kind, block.text(&source.text));
     let least = |span: fn(&part::Placed) -> Option<Span>| {
-        let found = all.iter().filter_map(|p| Some((p, span(p)?))).filter(|(_, span)| inside(span));
+        let found = all.iter().filter(|p| p.is_settable);
+        let found = found.filter_map(|p| Some((p, span(p)?))).filter(|(_, span)| inside(span));
         found.min_by_key(|(_, span)| span.end - span.start).map(|(p, _)| p.steps.clone())
     };
-    let steps = least(|p| p.value).or_else(|| least(|p| p.whole))?;
+    let steps = least(|p| p.value).or_else(|| least(|p| Some(p.whole)))?;
     let of = Path::of(path, &name.text).with_word(word);
     Some(Path { parts: steps.parts, keys: steps.keys, ..of })
 }
@@ -204,6 +210,9 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
         let file = file_of(files, of)?;
         return Ok(make(files, file, of, line)?.into_iter().map(|e| (file, e)).collect());
     }
+    if let Edit::Move { of, beside, after } = edit {
+        return moved::changes(files, of, moved::Beside { other: beside, after: *after });
+    }
     let found = find(files, edit.path())?;
     let of_file = |e: TextEdit| (found.file, e);
     let here = |edits: Vec<TextEdit>| edits.into_iter().map(of_file).collect::<Vec<_>>();
@@ -214,6 +223,7 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
         Edit::Remove { member, from } => here(lists::remove(&found, from, member)?),
         Edit::Title { to, .. } => here(whole::title(&found, to)?),
         Edit::Duplicate { name, title, .. } => here(whole::duplicate(files, &found, name, title)?),
+        Edit::Move { .. } => vec![],
         Edit::Delete { .. } => here(vec![whole::deleted(found.text, found.block, found.decl)]),
         Edit::Paint { of, cells, letter } => here(drawn::paint(&found, of, cells, *letter)?),
         Edit::Resize { of, edge, by, letter, moving } => {
@@ -311,7 +321,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
         Edit::Paint { cells, letter, .. } => drawn::shows(&now, cells, *letter),
         Edit::Resize { edge, by, .. } => resized::is_resized(found, &now, *edge, *by),
-        Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Delete { .. } => true,
+        Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Delete { .. } | Edit::Move { .. } => true,
     };
     let sound = after.errors().count() <= file.source.errors().count();
     match sound && says_it && same_frame(&found.decl.kind, &decl.kind) {
@@ -327,6 +337,7 @@ fn meant(edit: &Edit) -> String {
         Edit::Add { member, .. } => format!("`{member}`"),
         Edit::Paint { letter, .. } => format!("`{letter}`"),
         Edit::Resize { of, .. } => format!("`{of}` in another size"),
+        Edit::Move { of, .. } => format!("`{of}` in another place"),
         Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } => format!("the title `{to}`"),
         Edit::Clear { of } | Edit::Remove { from: of, .. } | Edit::Delete { of } => format!("`{of}` without this"),
     }

@@ -63,6 +63,17 @@ pub struct Marks {
     pub unreachable: Option<Text>,
 }
 
+impl Marks {
+    /// The `source` mark and the `reconstructed` mark as they are shown.
+    pub fn words(&self) -> (Option<String>, Option<String>) {
+        let source = self.source.as_ref().map(|(file, place)| match place {
+            Some(place) => format!("{} {}", file.text, place.text),
+            None => file.text.clone(),
+        });
+        (source, self.reconstructed.as_ref().map(|t| t.text.clone()))
+    }
+}
+
 /// `tune 3..8`: the numbers that a search may try instead of the one before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tune {

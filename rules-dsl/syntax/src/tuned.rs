@@ -66,10 +66,11 @@ fn numbers(decl: &Decl, text: &str) -> Vec<(Option<Span>, Tuned)> {
         }
         _ => None,
     };
-    let found = part::all(kind).into_iter().filter_map(|placed| {
+    let found = part::all(kind, text).into_iter().filter(|p| p.is_settable).filter_map(|placed| {
         let at = placed.value?;
         let number = number(text, at)?;
-        let whole = placed.whole.or_else(|| fields(at));
+        // A field has its default; nothing else contains a part that is only a value.
+        let whole = if placed.whole == at { fields(at) } else { Some(placed.whole) };
         Some((whole, Tuned { word: Some(word.to_owned()), name: name.text.clone(), steps: placed.steps, number, at }))
     });
     found.collect()

@@ -88,7 +88,7 @@ impl Texts {
         let Some(overlay) = overlay.filter(|file| self.is_in_use(&self.files[*file])) else { return false };
         match edit {
             Edit::Set { .. } | Edit::Add { .. } | Edit::Remove { .. } => true,
-            Edit::Clear { .. } => house_rule(&self.files, overlay, edit).is_ok(),
+            Edit::Clear { .. } | Edit::Move { .. } => house_rule(&self.files, overlay, edit).is_ok(),
             _ => false,
         }
     }

@@ -5,7 +5,6 @@
 
 use super::Sheet;
 use super::fragments::{Words, line};
-use crate::compiler::marks_of;
 use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;
 use crate::project::Project;
@@ -105,7 +104,7 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
         }
     };
     let title = decl.kind.title().map(|t| t.text.clone());
-    let (source, reconstructed) = marks_of(&decl.marks);
+    let (source, reconstructed) = decl.marks.words();
     let until: &[&str] = match decl.kind {
         DeclKind::Value { .. } | DeclKind::Define { .. } | DeclKind::Arc { .. } => &["="],
         _ => &[],

@@ -176,7 +176,7 @@ fn restored(
 }
 
 /// A declaration as `replace` writes it, without these lines.
-fn copy_without(text: &str, decl: &Decl, mut spans: Vec<Span>) -> String {
+pub(super) fn copy_without(text: &str, decl: &Decl, mut spans: Vec<Span>) -> String {
     spans.sort_by_key(|span| span.start);
     let mut copy = text[..decl.span.end as usize].to_owned();
     for span in spans.iter().rev() {
@@ -245,10 +245,11 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
 }
 
 /// Whether a declaration is, replaces or adds to the one of a path.
-fn is_of(kind: &DeclKind, of: &Path) -> bool {
+pub(super) fn is_of(kind: &DeclKind, of: &Path) -> bool {
     let found = match kind {
         DeclKind::AddTo { what, name, .. } => Some((what.text.as_str(), name)),
         DeclKind::Replace(inner) => inner.key(),
+        DeclKind::Turn { setup, .. } => return of.word.is_none() && of.name == if *setup { "setup" } else { "turn" },
         kind => kind.key(),
     };
     found.is_some_and(|(word, name)| name.text == of.name && of.word.as_ref().is_none_or(|w| w == word))

@@ -596,3 +596,161 @@ fn an_overlay_removes_a_clause_with_a_copy_of_its_rule() {
     ];
     assert_eq!(made, expected.map(Ok));
 }
+
+/// Rules with parts to move.
+const ORDER: &str = r#"ruleset g "G"
+
+enum burst { short, long }
+
+// The first.
+/// A fighter.
+plane camel "Camel" {
+  // How strong.
+  wings 20   // boxes
+  engine 6
+  guns [front, rear, top]
+  schedule [
+    a1,   // slow
+    // The second.
+    b1,
+    c1
+  ]
+  path F L SR
+}
+define one = 1
+define two = 2
+plane pup { wings 18, engine 5, tail 4 }
+
+value dice(a: plane) = 3 {
+  // Close.
+  + 1 when a.near as near
+    because "near"
+  - 2 as far   // far away
+}
+rule slow for plan {
+  forbid when a.slow because "slow"
+  warn when a.fast
+  when hard {
+    forbid when a.hard
+    forbid when a.soft
+  }
+}
+table shots(n: 1..6) -> hits: number {
+  row 1..2: 0
+  row 3: 1   // one
+}
+choice plan(a: plane) {
+  pick m : maneuver from a.schedule
+  pick s : speed
+  then { a.plan = m }
+}
+turn {
+  phase plot {
+    each plane a { ask plan(a) }
+    emit done()
+  }
+  phase fly "Fly" { step turns { fly() } step ends { end_of() } }
+}
+"#;
+
+/// The lines that change if a part is moved.
+fn moved(of: &str, beside: &str, after: bool) -> String {
+    made_in(ORDER, Edit::Move { of: of.parse().expect("a path"), beside: beside.into(), after })
+}
+
+#[test]
+fn a_part_is_moved_with_its_comments() {
+    assert_eq!(moved("camel.engine", "wings", false), "  engine 6\n  // How strong.\n  wings 20   // boxes");
+    assert_eq!(
+        moved("camel.wings", "guns", true),
+        "  engine 6\n  guns [front, rear, top]\n  // How strong.\n  wings 20   // boxes"
+    );
+    assert_eq!(moved("camel.guns.top", "front", false), "  guns [top, front, rear]");
+    assert_eq!(moved("camel.guns.front", "top", true), "  guns [rear, top, front]");
+    assert_eq!(moved("camel.path.SR", "F", false), "  path SR F L");
+    assert_eq!(moved("camel.schedule.c1", "a1", false), "    c1,\n    a1,   // slow\n    // The second.\n    b1");
+    assert_eq!(moved("camel.schedule.a1", "c1", true), "    // The second.\n    b1,\n    c1,\n    a1   // slow");
+    assert_eq!(moved("pup.tail", "wings", false), "plane pup { tail 4, wings 18, engine 5 }");
+    assert_eq!(moved("pup.wings", "engine", true), "plane pup { engine 5, wings 18, tail 4 }");
+    assert_eq!(
+        moved("dice.far", "near", false),
+        "  - 2 as far   // far away\n  // Close.\n  + 1 when a.near as near\n    because \"near\""
+    );
+    assert_eq!(
+        moved("slow.\"warn when a.fast\"", "forbid when a.slow because \"slow\"", false),
+        "  warn when a.fast\n  forbid when a.slow because \"slow\""
+    );
+    assert_eq!(moved("shots[3]", "1..2", false), "  row 3: 1   // one\n  row 1..2: 0");
+    assert_eq!(moved("plan.s", "m", false), "  pick s : speed\n  pick m : maneuver from a.schedule");
+    assert_eq!(
+        moved("turn.plot.\"emit done()\"", "each plane a { ask plan(a) }", false),
+        "    emit done()\n    each plane a { ask plan(a) }"
+    );
+    assert_eq!(
+        moved("turn.fly", "plot", false),
+        "  phase fly \"Fly\" { step turns { fly() } step ends { end_of() } }\n  phase plot {\n    \
+         each plane a { ask plan(a) }\n    emit done()\n  }"
+    );
+}
+
+#[test]
+fn a_declaration_is_moved_in_its_file() {
+    assert_eq!(moved("define two", "define one", false), "define two = 2\ndefine one = 1");
+    assert_eq!(
+        moved("enum burst", "pup", true),
+        "// The first.\n/// A fighter.\n".to_owned()
+            + ORDER
+                .split_once("/// A fighter.\n")
+                .and_then(|(_, rest)| rest.split_once("\n\nvalue"))
+                .expect("a plane")
+                .0
+            + "\n\nenum burst { short, long }"
+    );
+    let text = moved("camel", "burst", false);
+    assert!(text.starts_with("// The first.\n/// A fighter.\nplane camel"), "{text}");
+    assert!(text.ends_with("  path F L SR\n}\n\nenum burst { short, long }\n"), "{text}");
+    assert_eq!(moved("camel", "enum burst", true), "refused: `camel` is already after `enum burst`");
+}
+
+#[test]
+fn what_has_no_order_is_not_moved() {
+    for (of, beside, why) in [
+        ("camel.guns.top", "rear", "`camel.guns.top` is already after `rear`"),
+        ("camel.guns.top", "wings", "`wings` is not beside `camel.guns.top`; these are: `front`, `rear`"),
+        ("camel.guns.side", "top", "`camel` has no part `side`"),
+        ("dice.base", "near", "`dice.base` has a fixed place"),
+        (
+            "slow.\"forbid when a.hard\"",
+            "warn when a.fast",
+            "`warn when a.fast` is not beside `slow.\"forbid when a.hard\"`; these are: `forbid when a.soft`",
+        ),
+        ("nobody.wings", "tail", "there is no declaration `nobody`"),
+    ] {
+        assert_eq!(moved(of, beside, true), format!("refused: {why}"));
+    }
+}
+
+#[test]
+fn an_overlay_reorders_lists_and_clauses() {
+    let overlay = "ruleset h \"H\" extends g\n\nreplace camel.wings by 21\n";
+    let files: Vec<File> = [("g.dicta", ORDER), ("h.dicta", overlay)]
+        .map(|(path, text)| File { path: path.into(), source: Arc::new(parse(text)) })
+        .into();
+    let said = |of: &str, beside: &str| {
+        let edit = Edit::Move { of: of.parse().expect("a path"), beside: beside.into(), after: false };
+        match house_rule(&files, 1, &edit) {
+            Ok(edits) => {
+                let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
+                apply(overlay, &edits).expect("they apply")[overlay.len()..].to_owned()
+            }
+            Err(why) => format!("refused: {why}"),
+        }
+    };
+    assert_eq!(said("camel.guns.top", "front"), "replace camel.guns by [top, front, rear]\n");
+    assert_eq!(said("camel.path.SR", "F"), "replace camel.path by SR F L\n");
+    let copy = said("slow.\"warn when a.fast\"", "forbid when a.slow because \"slow\"");
+    assert!(copy.starts_with("\nreplace rule slow for plan {\n  warn when a.fast\n  forbid when a.slow"), "{copy}");
+    let why = "refused: an overlay keeps the order of these; copy the declaration into your project";
+    assert_eq!(said("dice.far", "near"), why);
+    assert_eq!(said("camel", "burst"), "refused: an overlay can't move declarations; their order has no meaning there");
+}

@@ -74,6 +74,18 @@ impl Switch {
             false => Edit::Remove { member, from: of },
         }
     }
+
+    /// The edit that moves the line before or after another one, if both are in force in the same declaration.
+    pub fn moved(&self, other: &Switch, after: bool) -> Option<Edit> {
+        let is_possible = !self.is_off && !other.is_off && self.of == other.of;
+        let of = self.of.clone().part(self.line.as_str());
+        is_possible.then(|| Edit::Move { of, beside: other.line.clone(), after })
+    }
+
+    /// As written.
+    pub fn line(&self) -> &str {
+        &self.line
+    }
 }
 
 /// A modifier or clause to add, as typed.

@@ -67,8 +67,8 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 mod totality;
-mod tuned;
 mod translations;
+mod tuned;
 mod types;
 pub mod vocabulary;
 mod walk;

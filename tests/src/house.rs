@@ -539,7 +539,7 @@ fn large_crates_begin_with_a_map_of_their_files() {
 /// Words of the games. Code that uses one of them hard-codes a game. This is a list, and not all names that the content
 /// declares, so that a designer can give an effect the name of a variable in code.
 const GAME_WORDS: &str = "\
-    ace aces acrobatic acrobatics aircraft albatros ammo ammunition balloon balloons barrage biplane bomb bomber \
+    aces acrobatic acrobatics aircraft albatros ammo ammunition balloon balloons barrage biplane bomb bomber \
     bombers bombs bristol bursts camel clouds cockpit deflection dive dives dogfight duel entente flanders fokker \
     fuel fuselage glide glides gliding gunner gunners guns halberstadt immelmann jam jammed jams jink laurels \
     lewis maneuver maneuvers nieuport nungesser observer observers pfalz propeller richthofen rudder rudders shoot \

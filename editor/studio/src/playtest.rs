@@ -190,15 +190,19 @@ impl Playtest {
     }
 
     /// Shows the texts of the rules in the language of this code, such as `de`, where they have a translation into it,
-    /// and as they are written where they have none. It changes nothing in the game. Returns whether it is another
-    /// language than before.
+    /// and as they are written where they have none. It changes nothing in the game. Returns whether any text
+    /// is another one than before.
     pub fn set_language(&mut self, code: &str) -> bool {
         if self.language == code {
             return false;
         }
         self.language = code.to_owned();
+        let was_translated = self.program().language.is_some();
         for stage in &mut self.stages {
             stage.machine = stage.machine.in_language(code);
+        }
+        if !was_translated && self.stages.iter().all(|stage| stage.machine.program().language.is_none()) {
+            return false;
         }
         for (seat, of) in self.seats.iter_mut().zip(&self.stages[0].machine.mission().seats) {
             seat.title.clone_from(&of.head.title);

@@ -106,17 +106,15 @@ pub fn measure_quality(games: &QualityGames<'_>, watch: &Watch<'_>) -> Option<Qu
     let played = AtomicU64::new(0);
     let run = || -> Option<Vec<Measured>> {
         let numbers = (0..games.games).into_par_iter();
-        let measured = numbers.map_init(
-            || Player::new(games),
-            |player, number| {
-                if watch.cancel.load(Ordering::Relaxed) {
-                    return None;
-                }
-                let measured = player.play(game_seed(games.seed, number));
-                (watch.progress)(played.fetch_add(1, Ordering::Relaxed) + 1);
-                Some(measured)
-            },
-        );
+        // Each game has pilots of its own, so that no game depends on the one before it on the same thread.
+        let measured = numbers.map(|number| {
+            if watch.cancel.load(Ordering::Relaxed) {
+                return None;
+            }
+            let measured = Player::new(games).play(game_seed(games.seed, number));
+            (watch.progress)(played.fetch_add(1, Ordering::Relaxed) + 1);
+            Some(measured)
+        });
         measured.collect()
     };
     let all = match rayon::ThreadPoolBuilder::new().num_threads(games.threads).build() {

@@ -1,7 +1,7 @@
 //! Plays several turns ahead, again and again, and learns from it what each seat had better choose.
 //!
 //! Each play begins in another position imagined from the seat's view. All seats choose for their side by what they
-//! learned in earlier plays, and know only what their seat may know: a [`Tree`] tells decisions apart by the view of the
+//! learned in earlier plays, and know only what their seat may know: a [`Tree`] distinguishes decisions by the view of the
 //! seat that decides. So seats that decide at the same time choose independently of each other (decoupled UCT), and
 //! none uses what only the imagined position contains. A doctrine says which options to leave out and what the position
 //! is worth at the end of each turn; one that says where options lead puts them in order.

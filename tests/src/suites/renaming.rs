@@ -262,6 +262,8 @@ impl Words {
 /// A program as plain data, with each origin replaced by the number of words before it.
 fn data(program: &Program, project: &Project) -> Value {
     let mut data = serde_json::to_value(program).expect("plain data");
+    // Texts without a translation are listed, and so are titles that are names.
+    data.as_object_mut().expect("fields").remove("translations");
     by_words(&mut data, &Words::of(project));
     data
 }

@@ -191,7 +191,7 @@ impl Sequence<'_> {
         let lines = |i: usize| self.lines(i);
         let piece = source(text, self.parts[from].whole);
         let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        let cut = self.cut(from);
+        let mut cut = self.cut(from);
         let is_list = self.between == Between::Comma;
         // In a list every element but the last has a comma; the last one may have one.
         let last = order.len() - 1;
@@ -208,7 +208,13 @@ impl Sequence<'_> {
                     }
                     _ => {}
                 }
-                (if after { next } else { first }, format!("{}{tail}", &text[start..whole.end as usize]))
+                let (above, below) = self.blank_lines(from);
+                cut = (start - above.len(), end + below.len());
+                let part = &text[start..whole.end as usize];
+                match after {
+                    true => (next, format!("{above}{below}{part}{tail}")),
+                    false => (first, format!("{part}{tail}{above}{below}")),
+                }
             }
             (None, Some((first, next))) => {
                 let comma = if needs_comma { "," } else { "" };
@@ -288,6 +294,21 @@ impl Sequence<'_> {
             None => self.decl.span.start,
         };
         own_lines(self.text, floor as usize, start as usize, end as usize)
+    }
+
+    /// The blank lines that a part with lines of its own takes along: those below it, or above it if it is the last.
+    fn blank_lines(&self, i: usize) -> (&str, &str) {
+        let Some((start, end)) = self.lines(i) else { return ("", "") };
+        if i + 1 < self.parts.len() {
+            let rest = &self.text[end..];
+            let blank = rest.len() - rest.trim_start().len();
+            let lines = rest[..blank].rfind('\n').map_or(0, |at| at + 1);
+            return ("", &rest[..lines]);
+        }
+        let before = &self.text[..start];
+        let lines = before.trim_end().len();
+        let above = before[lines..].find('\n').map_or("", |at| &before[lines + at + 1..]);
+        (if i == 0 { "" } else { above }, "")
     }
 
     /// The range to remove with a part on a shared line: with one separator.

@@ -14,7 +14,7 @@ use dicta_studio::sheet::rules::item::{
 use dicta_studio::sheet::rules::{Card, Group};
 use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::accesskit::Role;
-use egui::{Button, ComboBox, FontId, Key, RichText, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{Button, ComboBox, FontId, Key, RichText, Stroke, TextEdit, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
 /// Shows the declaration.
@@ -102,7 +102,9 @@ fn in_line(ui: &mut Ui, all: &[Option<&Switch>], i: usize, draw: impl FnOnce(&mu
     let moves = LineMoves { up: beside(i.checked_sub(1), false), down: beside(Some(i + 1), true) };
     let line = switch(i).map_or("", Switch::line);
     let same = (0..i).filter(|other| switch(*other).map_or("", Switch::line) == line).count();
-    ui.push_id((line, same), |ui| draw(ui, &moves));
+    // `push_id` would also depend on the number of the line.
+    let id = ui.scope_id().with((line, same));
+    ui.scope_builder(UiBuilder::new().scope_id(id), |ui| draw(ui, &moves));
 }
 
 fn clause(

@@ -9,6 +9,7 @@ pub mod deck;
 pub mod entry;
 pub mod example;
 pub mod field;
+pub mod holders;
 pub mod inspect;
 pub mod kind;
 pub mod map;

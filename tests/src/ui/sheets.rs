@@ -1,9 +1,12 @@
 //! Sheets next to a source, in step with its cursor.
 
+mod charts;
+mod declared;
 mod examples;
 mod maps;
 mod paths;
 mod rules_by_hand;
+mod schedules;
 mod spreadsheets;
 
 use super::TestWindow;

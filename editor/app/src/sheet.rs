@@ -6,6 +6,7 @@
 mod campaign_sheet;
 mod compare;
 mod deck;
+mod drawing;
 pub mod entries;
 mod entry;
 mod example;
@@ -141,6 +142,7 @@ fn new(of: &SheetRef) -> Box<dyn Sheet> {
         SheetKind::Schedule => schedule::new(name),
         SheetKind::Kind | SheetKind::Enum => kind::new(of),
         SheetKind::Compare => compare::new(name),
+        SheetKind::Look => drawing::new(name),
         SheetKind::Cursor => Box::new(NoSheet),
     }
 }
@@ -617,6 +619,7 @@ fn sibling(sort: SheetKind) -> String {
         SheetKind::Schedule => words!("sheet-of.chart"),
         SheetKind::Kind => words!("sheet-of.kind"),
         SheetKind::Compare => words!("sheet-of.compare"),
+        SheetKind::Look => words!("sheet-of.look"),
         _ => words!("sheet-of.card"),
     }
 }

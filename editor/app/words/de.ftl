@@ -1738,6 +1738,7 @@ sheet-of =
     .chart = Tafel
     .kind = Alle Einträge
     .compare = Vergleich
+    .look = Zeichnung
 sheet-open = Das Blatt von { $name } öffnen
     .sort = Das Blatt öffnen: { $word }
 sheet-text = Zum Quelltext
@@ -2505,6 +2506,28 @@ delete-declaration-left =
         [one] 1 Verwendung lässt sich nicht allein entfernen und enthält dann einen Fehler:
        *[other] { $n } Verwendungen lassen sich nicht allein entfernen und enthalten dann Fehler:
     }
+sheet-look-picture = Die Zeichnung, vergrößert
+sheet-look-own = Eigene Formen
+sheet-look-none = Dieser Look zeichnet keine Formen.
+sheet-look-choose = Unten eine Form auswählen, um ihre Punkte zu bewegen.
+sheet-look-day = Tag
+sheet-look-night = Nacht
+sheet-look-shapes = Formen von vorn nach hinten: { $n }
+sheet-look-shape = Form { $n }: { $shape } { $colour }
+    .mirrored = (gespiegelt)
+sheet-look-point = Punkt { $n }: { $x }, { $y }
+    .help = Ziehen oder mit den Pfeiltasten bewegen (mit Umschalt um 10); Enter schreibt ihn
+sheet-look-move = Punkt bewegen
+sheet-look-colour = Farbe
+sheet-look-add = Form hinzufügen…
+sheet-look-copy = Duplizieren
+sheet-look-mirror = Gespiegelte Kopie
+sheet-look-back = Nach hinten
+    .why = Sie ist schon ganz hinten
+sheet-look-front = Nach vorn
+    .why = Sie ist schon ganz vorn
+sheet-look-remove = Entfernen
+sheet-look-step = { $look }: { $does }
 hand-change = Ändern…
     .help = Doppelklick oder Alt+Enter, um den Wert zu ändern
     .list = Einträge zu dieser Liste hinzufügen oder aus ihr entfernen

@@ -1753,6 +1753,7 @@ sheet-of =
     .chart = Chart
     .kind = All entries
     .compare = Compare
+    .look = Drawing
 # $word: the keyword of a declaration, such as rule or effect.
 sheet-open = Open the sheet of { $name }
     .sort = Open the sheet of the { $word }
@@ -2591,6 +2592,30 @@ delete-declaration-left =
         [one] 1 use can’t be removed by itself and will have an error:
        *[other] { $n } uses can’t be removed by themselves and will have errors:
     }
+# The sheet of a look with its shapes.
+sheet-look-picture = The drawing, enlarged
+sheet-look-own = Its own shapes
+sheet-look-none = This look draws no shapes.
+sheet-look-choose = Choose a shape below to move its points.
+sheet-look-day = By day
+sheet-look-night = By night
+sheet-look-shapes = Shapes, front to back: { $n }
+sheet-look-shape = Shape { $n }: { $shape } { $colour }
+    .mirrored = (mirrored)
+sheet-look-point = Point { $n }: { $x }, { $y }
+    .help = Drag it, or move it with the arrow keys (with Shift by 10); Enter writes it
+sheet-look-move = move a point
+sheet-look-colour = Colour
+sheet-look-add = Add a shape…
+sheet-look-copy = Duplicate
+sheet-look-mirror = Mirrored copy
+sheet-look-back = Backward
+    .why = It is at the back already
+sheet-look-front = Forward
+    .why = It is at the front already
+sheet-look-remove = Remove
+# The title of a step in the history.
+sheet-look-step = { $look }: { $does }
 hand-change = Change…
     .help = Double-click or press Alt+Enter to change the value
     .list = Add entries to this list or remove them

@@ -1777,6 +1777,7 @@ sheet-of =
     .chart = Prospetto
     .kind = Tutte le voci
     .compare = Confronto
+    .look = Disegno
 # $word: the keyword of a declaration, such as rule or effect.
 sheet-open = Apri il foglio di { $name }
     .sort = Apri il foglio ({ $word })
@@ -2614,6 +2615,30 @@ delete-declaration-left =
         [one] 1 uso non si può togliere da solo e avrà un errore:
        *[other] { $n } usi non si possono togliere da soli e avranno errori:
     }
+# The sheet of a look with its shapes.
+sheet-look-picture = Il disegno, ingrandito
+sheet-look-own = Forme proprie
+sheet-look-none = Questo aspetto non disegna forme.
+sheet-look-choose = Scegliere sotto una forma per spostarne i punti.
+sheet-look-day = Giorno
+sheet-look-night = Notte
+sheet-look-shapes = Forme, da davanti a dietro: { $n }
+sheet-look-shape = Forma { $n }: { $shape } { $colour }
+    .mirrored = (specchiata)
+sheet-look-point = Punto { $n }: { $x }, { $y }
+    .help = Trascinarlo, o spostarlo con le frecce (con Maiusc di 10); Invio lo scrive
+sheet-look-move = sposta un punto
+sheet-look-colour = Colore
+sheet-look-add = Aggiungi una forma…
+sheet-look-copy = Duplica
+sheet-look-mirror = Copia specchiata
+sheet-look-back = Indietro
+    .why = È già in fondo
+sheet-look-front = Avanti
+    .why = È già davanti
+sheet-look-remove = Togli
+# The title of a step in the history.
+sheet-look-step = { $look }: { $does }
 hand-change = Modifica…
     .help = Fare doppio clic o premere Alt+Invio per modificare il valore
     .list = Aggiunge voci a questo elenco o le rimuove

@@ -119,6 +119,7 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
         Edit::Add { member, to } if to.is_whole() => StepTitle::AddLine { of, line: one_line(member) },
         Edit::Remove { member, from } if from.is_whole() => StepTitle::RemoveLine { of, line: one_line(member) },
         Edit::Replace { by, .. } => StepTitle::AddLine { of, line: one_line(by) },
+        Edit::Nested { .. } => StepTitle::Set { of, what: "look".to_owned(), from: None, to: None },
         Edit::Reshape { to, .. } => {
             let line = |line: &TableLine| match line {
                 TableLine::Row(number) => format!("row {}", number + 1),

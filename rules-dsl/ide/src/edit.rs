@@ -7,6 +7,7 @@
 mod drawn;
 mod lists;
 mod modifiers;
+mod nested;
 mod overlay;
 mod path;
 mod props;
@@ -18,6 +19,7 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
+pub use nested::Nested;
 pub use overlay::house_rule;
 pub use path::{Path, WrongPath};
 pub use reshaped::{Reshape, TableLine};
@@ -43,6 +45,8 @@ pub enum Edit {
     Remove { member: String, from: Path },
     /// Writes a line of a declaration, such as a card of a deck, in another way.
     Replace { of: Path, line: String, by: String },
+    /// Changes a property of an entry by its place in the bodies around it, such as a shape of a drawing.
+    Nested { of: Path, way: Vec<usize>, to: Nested },
     /// Changes the rows or columns of a table.
     Reshape { of: Path, to: Reshape },
     /// Gives a declaration a title; an empty one removes it.
@@ -69,6 +73,7 @@ impl Edit {
             | Edit::Add { to: of, .. }
             | Edit::Remove { from: of, .. }
             | Edit::Replace { of, .. }
+            | Edit::Nested { of, .. }
             | Edit::Reshape { of, .. }
             | Edit::Title { of, .. }
             | Edit::Duplicate { of, .. }
@@ -234,6 +239,7 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
         Edit::Remove { member, from } => here(lists::remove(&found, from, member)?),
         // It has been made above.
         Edit::Replace { .. } => Vec::new(),
+        Edit::Nested { of, way, to } => here(nested::change(&found, of, way, to)?),
         Edit::Reshape { of, to } => here(reshaped::reshape(&found, of, to)?),
         Edit::Title { to, .. } => here(whole::title(&found, to)?),
         Edit::Duplicate { name, title, .. } => here(whole::duplicate(files, &found, name, title)?),
@@ -335,6 +341,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
         Edit::Paint { cells, letter, .. } => drawn::shows(&now, cells, *letter),
         Edit::Resize { edge, by, .. } => resized::is_resized(found, &now, *edge, *by),
+        Edit::Nested { way, to, .. } => nested::is_changed(found, &now, way, to),
         Edit::Reshape { to, .. } => reshaped::is_reshaped(found, &now, to),
         Edit::Replace { .. } => true,
         Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Derive { .. } | Edit::Delete { .. } => true,
@@ -353,6 +360,7 @@ fn meant(edit: &Edit) -> String {
         Edit::Add { member, .. } => format!("`{member}`"),
         Edit::Paint { letter, .. } => format!("`{letter}`"),
         Edit::Resize { of, .. } => format!("`{of}` in another size"),
+        Edit::Nested { of, .. } => format!("the change of `{of}`"),
         Edit::Reshape { of, .. } => format!("`{of}` with other rows or columns"),
         Edit::Replace { by, .. } => format!("`{by}`"),
         Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } | Edit::Derive { title: to, .. } => {

@@ -2,6 +2,7 @@
 
 mod charts;
 mod declared;
+mod drawings;
 mod examples;
 mod maps;
 mod paths;

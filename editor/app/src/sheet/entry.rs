@@ -113,6 +113,7 @@ pub fn siblings(model: &EntryModel) -> Vec<SheetRef> {
         all.push(SheetRef::new(SheetKind::Schedule, &model.name));
     }
     all.push(SheetRef::new(SheetKind::Kind, &model.kind.0));
+    all.extend(model.drawing.as_ref().map(|look| SheetRef::new(SheetKind::Look, look)));
     all
 }
 

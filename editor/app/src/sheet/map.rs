@@ -19,6 +19,7 @@ use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::view::{ArcView, PieceView};
 use egui::accesskit::Role;
 use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
 use selection::{Selecting, set_stamps, stamps};
 
 pub use trace::Trace;
@@ -342,21 +343,21 @@ impl Map {
         let mut stamps = stamps(ui);
         parts::section(ui, &words!("sheet-map-draw"));
         ui.horizontal_wrapped(|ui| {
-            let hand = ui.selectable_label(self.pointer == Pointer::Move, words!("sheet-map-draw.off"));
-            if hand.on_hover_text(words!("sheet-map-draw.off-help")).clicked() {
-                self.pointer = Pointer::Move;
-            }
-            let select = ui.selectable_label(self.pointer == Pointer::Select, words!("sheet-map-select"));
-            if select.on_hover_text(words!("sheet-map-select.help")).clicked() {
-                self.pointer = Pointer::Select;
-            }
-            for (pointer, title, help) in [
-                (Pointer::Pick, words!("sheet-map-pick"), words!("sheet-map-pick.help")),
-                (Pointer::Erase, words!("sheet-map-erase"), words!("sheet-map-erase.help")),
+            for (pointer, icon, title, help) in [
+                (Pointer::Move, icons::ICON_PAN_TOOL, words!("sheet-map-draw.off"), words!("sheet-map-draw.off-help")),
+                (Pointer::Select, icons::ICON_SELECT, words!("sheet-map-select"), words!("sheet-map-select.help")),
+                (Pointer::Pick, icons::ICON_COLORIZE, words!("sheet-map-pick"), words!("sheet-map-pick.help")),
+                (Pointer::Erase, icons::ICON_INK_ERASER, words!("sheet-map-erase"), words!("sheet-map-erase.help")),
             ] {
-                let button = egui::Button::selectable(self.pointer == pointer, title);
-                let button = ui.add_enabled(!locked, button).on_hover_text(help);
-                if button.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
+                let can = !locked || matches!(pointer, Pointer::Move | Pointer::Select);
+                let button = egui::Button::selectable(self.pointer == pointer, icon.codepoint);
+                let button = ui.add_enabled(can, button).accessible_name(title.as_str());
+                let button = button.on_disabled_hover_text(words!("sheet-map-draw.shipped")).on_hover_ui(|ui| {
+                    ui.set_max_width(340.0);
+                    ui.label(RichText::new(&title).strong());
+                    ui.label(help);
+                });
+                if button.clicked() {
                     self.pointer = pointer;
                 }
             }

@@ -67,12 +67,16 @@ pub(super) fn replace(
         return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
     };
     let end = start + now.len() as u32;
-    // What both begin and end with stays.
-    let before = now.chars().zip(by.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
-    let rest = now[before..].chars().rev().zip(by[before..].chars().rev());
-    let after = rest.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
-    let edit = TextEdit::replace(start + before as u32, end - after as u32, by[before..by.len() - after].to_owned());
+    let (before, after) = common(now, by);
+    let edit = TextEdit::replace(start + before as u32, end - after as u32, &by[before..by.len() - after]);
     checked(source, vec![edit], None)
+}
+
+/// How many bytes two texts have in common at their start, and then at their end.
+pub(super) fn common(a: &str, b: &str) -> (usize, usize) {
+    let start = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
+    let rest = a[start..].chars().rev().zip(b[start..].chars().rev());
+    (start, rest.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum())
 }
 
 /// The text edits that write a line of a declaration in another way in an overlay on it.

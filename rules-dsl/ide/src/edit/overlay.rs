@@ -17,6 +17,9 @@ fn line(edit: &Edit) -> Result<String, EditError> {
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
         Edit::Resize { .. } => return refuse("an overlay can't resize a map; copy the map into your project"),
         Edit::Replace { .. } => return refuse("an overlay can't change this line"),
+        Edit::Nested { .. } => {
+            return refuse("an overlay can't change a part of a drawing; copy the look into your project");
+        }
         Edit::Reshape { .. } => {
             return refuse("an overlay can't change the rows and columns of a table; copy the table into your project");
         }

@@ -49,7 +49,12 @@ impl CardEditor {
         parts::section(ui, &words!("sheet-deck-change", sort = sort, title = shown));
         let mut made = self.title(ui, &card);
         let choices = decks::effects(cx.reading, name);
-        for side in &deck.sides {
+        // A deck of one side does not name it on its cards.
+        let sides: Vec<&str> = match deck.sides.as_slice() {
+            [_] => vec![""],
+            sides => sides.iter().map(String::as_str).collect(),
+        };
+        for side in sides {
             made = self.side(ui, (&card, &choices), side).or(made);
         }
         made = self.buttons(ui, sort, &card).or(made);

@@ -180,13 +180,15 @@ impl Members {
                     (model.library.iter().map(|band| band.tiles.len()).sum::<usize>(), model.tiles().count());
                 let says = words!("sheet-chart-library.count", kind = model.listed.1.as_str(), n = n, all = all);
                 ui.label(RichText::new(says).strong());
-                let close = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
-                let close = ui.add(close).accessible_name(words!("sheet-chart-library.close"));
-                if close.on_hover_text(words!("sheet-chart-library.close")).clicked() {
-                    self.is_open = false;
-                }
-                let name = words!("sheet-chart-library.filter");
-                field::filter(ui, &mut self.filter, words!("filter"), &name, ui.available_width() - 8.0);
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    let close = egui::Button::new(icons::ICON_CLOSE.codepoint).frame(false);
+                    let close = ui.add(close).accessible_name(words!("sheet-chart-library.close"));
+                    if close.on_hover_text(words!("sheet-chart-library.close")).clicked() {
+                        self.is_open = false;
+                    }
+                    let name = words!("sheet-chart-library.filter");
+                    field::filter(ui, &mut self.filter, words!("filter"), &name, ui.available_width() - 8.0);
+                });
             });
             ui.add_space(space::XS);
             ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.tiles(ui, cx, model, action));

@@ -12,8 +12,8 @@ use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::look::{FigureModel, LookSheet, SHAPES, ShapeModel};
 use egui::accesskit::Role;
 use egui::{
-    Button, ComboBox, CornerRadius, EventFilter, FontId, Key, Modifiers, PointerButton, Pos2, Rect, RichText, Sense,
-    Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, vec2,
+    Button, ComboBox, CornerRadius, EventFilter, FontId, Key, Modifiers, PointerButton, PopupCloseBehavior, Pos2, Rect,
+    RichText, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// The sheet of the look with this name.
@@ -245,7 +245,10 @@ impl Drawing {
         let t = Tokens::of(ui);
         let mut made = None;
         ui.add_enabled_ui(!locked, |ui| {
-            let list = ComboBox::from_id_salt("colour").selected_text(shape.colour.as_str()).width(130.0);
+            let list = ComboBox::from_id_salt("colour")
+                .selected_text(shape.colour.as_str())
+                .width(130.0)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside);
             let list = list.show_ui(ui, |ui| {
                 let edit = TextEdit::singleline(&mut self.sought).hint_text(words!("hand-find")).desired_width(120.0);
                 ui.add(edit).accessible_name(words!("hand-find"));
@@ -265,6 +268,7 @@ impl Drawing {
                     }
                     if button.response.clicked() {
                         made = shape.coloured(&sheet.of, colour).map(|edit| (words!("sheet-look-colour"), edit));
+                        ui.close();
                     }
                 }
             });

@@ -105,8 +105,10 @@ impl Read<'_> {
 
     /// The figures of a body and of those in it.
     fn figures(&self, (key, title): (&str, &str), body: &[Prop], way: &[usize], found: &mut Vec<FigureModel>) {
-        let unit =
-            body.iter().find(|p| p.name.text == "cell").and_then(|p| self.source(p.values.first()?.span).parse().ok());
+        let unit = body
+            .iter()
+            .find(|p| p.name.text == "cell")
+            .and_then(|p| self.source(p.values.first()?.span).parse::<i64>().ok());
         let mut shapes = Vec::new();
         self.shapes(body, way, false, &mut shapes);
         let has_body = |p: &&Prop| p.body.is_some();
@@ -251,7 +253,8 @@ impl ShapeModel {
         if mirrored {
             // A rectangle has its other side at the mirrored corner.
             let width = if self.word == "rect" { self.numbers.get(2).map_or(0, |(n, _)| *n) } else { 0 };
-            let xs = self.handles.iter().filter(|handle| handle.y.is_some() && handle.from == (0, 0));
+            let points = if matches!(self.word.as_str(), "rect" | "ellipse") { 1 } else { self.handles.len() };
+            let xs = self.handles.iter().take(points).filter(|handle| handle.y.is_some());
             let mut all: Vec<(usize, i64)> = xs.map(|handle| (handle.x, -handle.at.0 - width)).collect();
             all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
             for (number, value) in all {

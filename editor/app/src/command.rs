@@ -130,7 +130,10 @@ commands! {
     FoldAll: "text-fold-all", Edit, ICON_UNFOLD_LESS, None;
     UnfoldAll: "text-unfold-all", Edit, ICON_UNFOLD_MORE, None;
     Complete: "complete", Edit, ICON_LIST, keys(CONTROL, Key::Space);
+    NewLikeThis: "new-like", Edit, ICON_ADD_CIRCLE, None;
     DuplicateDeclaration: "copy-declaration", Edit, ICON_LIBRARY_ADD, None;
+    RenameDeclaration: "rename-declaration", Edit, ICON_EDIT, None;
+    DeleteDeclaration: "delete-declaration", Edit, ICON_DELETE, None;
     CopyEntries: "copy-entries", Edit, ICON_CONTENT_COPY, None;
     PasteEntries: "paste-entries", Edit, ICON_CONTENT_PASTE, None;
     SetForAll: "set-for-all", Edit, ICON_EDIT_NOTE, None;

@@ -5,9 +5,12 @@
 //! ([`Texts::is_for_overlay`]). [`Texts::draft`] says what edits make of the files before anything is written.
 
 pub mod cutouts;
+pub mod decks;
+pub mod declarations;
 mod draft;
 pub mod maps;
 pub mod paths;
+pub mod tables;
 pub mod zones;
 
 pub use draft::{Draft, FileDraft, Texts};
@@ -20,7 +23,7 @@ use crate::sheet::Reading;
 use crate::sheet::value::{members, root};
 use crate::sheet::words::one_line;
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, EditError, Path, changes, legend, path_at, titled_at, written};
+use dicta_ide::edit::{Edit, EditError, Path, Reshape, TableLine, changes, legend, path_at, titled_at, written};
 use dicta_program::{Board, Map, Origin, Type};
 use dicta_syntax::{TextEdit, quote};
 use std::sync::Arc;
@@ -115,6 +118,21 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
         Edit::Clear { .. } => StepTitle::Clear { of, what },
         Edit::Add { member, to } if to.is_whole() => StepTitle::AddLine { of, line: one_line(member) },
         Edit::Remove { member, from } if from.is_whole() => StepTitle::RemoveLine { of, line: one_line(member) },
+        Edit::Replace { by, .. } => StepTitle::AddLine { of, line: one_line(by) },
+        Edit::Nested { .. } => StepTitle::Set { of, what: "look".to_owned(), from: None, to: None },
+        Edit::Reshape { to, .. } => {
+            let line = |line: &TableLine| match line {
+                TableLine::Row(number) => format!("row {}", number + 1),
+                TableLine::Column(number) => format!("column {}", number + 1),
+            };
+            match to {
+                Reshape::Key { line: at, to } => {
+                    StepTitle::Set { of, what: line(at), from: None, to: Some(to.clone()) }
+                }
+                Reshape::Copy { line: at, key } => StepTitle::AddLine { of, line: format!("{} {key}", line(at)) },
+                Reshape::Remove { line: at } => StepTitle::RemoveLine { of, line: line(at) },
+            }
+        }
         Edit::Add { member, .. } => StepTitle::Add { of, what, member: member.clone() },
         Edit::Remove { member, .. } => StepTitle::Remove { of, what, member: member.clone() },
         Edit::Move { beside, after, .. } => {
@@ -122,7 +140,7 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
             StepTitle::Move { of, what, beside: one_line(beside), after: *after }
         }
         Edit::Title { to, .. } => StepTitle::Retitle { of, to: to.clone() },
-        Edit::Duplicate { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
+        Edit::Duplicate { name, .. } | Edit::Derive { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
         Edit::Delete { .. } => StepTitle::DeleteDeclaration(of),
         Edit::Paint { cells, letter, .. } => {
             let known = legend(files, path).into_iter().find(|(l, _)| l == letter);
@@ -175,6 +193,25 @@ impl EditableValue {
             true => Edit::Title { of: self.of.clone(), to },
             false => Edit::Set { of: self.of.clone(), to },
         }
+    }
+
+    /// The edit that adds a member to this list, or removes it; none if it is no list of names, or nothing changes.
+    pub fn with_member(&self, member: &str, holds: bool) -> Option<Edit> {
+        let Input::Several { picked, .. } = &self.input else { return None };
+        if picked.iter().any(|p| p == member) == holds {
+            return None;
+        }
+        let (name, of) = (member.to_owned(), self.of.clone());
+        Some(match (self.is_own, holds) {
+            (true, true) => Edit::Add { member: name, to: of },
+            (true, false) => Edit::Remove { member: name, from: of },
+            // An inherited list is replaced as a whole.
+            (false, _) => {
+                let kept = picked.iter().filter(|p| *p != member).map(String::as_str);
+                let members: Vec<&str> = kept.chain(holds.then_some(member)).collect();
+                self.set(format!("[{}]", members.join(", ")))
+            }
+        })
     }
 
     /// Whether it has this value already, as written in source.

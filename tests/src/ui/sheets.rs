@@ -1,9 +1,13 @@
 //! Sheets next to a source, in step with its cursor.
 
+mod charts;
+mod declared;
+mod drawings;
 mod examples;
 mod maps;
 mod paths;
 mod rules_by_hand;
+mod schedules;
 mod spreadsheets;
 
 use super::TestWindow;

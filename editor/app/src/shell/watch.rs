@@ -2,6 +2,7 @@
 //! noticed within a second, merged or asked about, and never overwritten.
 
 use super::Shell;
+use super::declarations::NewLikeDialog;
 use super::new_map::NewMapDialog;
 use super::texts::TextDialog;
 use crate::difference::DifferenceView;
@@ -40,6 +41,8 @@ pub(super) struct Safe {
     pub texts: Option<TextDialog>,
     /// The dialog for a new map.
     pub map: Option<NewMapDialog>,
+    /// The dialog for a declaration like another.
+    pub like: Option<NewLikeDialog>,
     view: DifferenceView,
     folder_watcher: Option<FolderWatcher>,
     /// The recovery logs and playtests that were written since the last sync.
@@ -60,7 +63,7 @@ impl Safe {
 
     /// Whether one of these dialogs is open.
     pub fn is_waiting(&self) -> bool {
-        let of_files = self.texts.is_some() || self.map.is_some() || self.folder.is_some();
+        let of_files = self.texts.is_some() || self.map.is_some() || self.like.is_some() || self.folder.is_some();
         self.recovery.is_some() || self.backups.is_some() || of_files
     }
 }
@@ -217,6 +220,7 @@ impl Shell {
             || self.show_backups(ctx)
             || self.show_file_operation(ctx)
             || self.show_new_map(ctx)
+            || self.show_new_like(ctx)
             || self.show_missing_folder(ctx)
         {
             return;

@@ -1,5 +1,5 @@
 //! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the steps of an example, the properties of an entry, such as the zones of a map.
+//! the steps of an example, the cards of a deck, the properties of an entry, such as the zones of a map.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -9,15 +9,15 @@ use super::overlay::appended;
 use super::props::without;
 use super::{EditError, Path, refuse, whole};
 use crate::symbols::File;
-use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, RuleBody, Span};
+use dicta_syntax::ast::{Card, Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, RuleBody, Span};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
-/// A modifier, term, clause, step or property.
+/// A modifier, term, clause, step, card or property.
 struct Line<'d> {
     /// Where it is in the block of its declaration.
     span: Span,
-    /// The name of a modifier or term.
+    /// The name of a modifier, term or card.
     name: Option<&'d str>,
     /// It is not in a `when` block.
     is_outermost: bool,
@@ -53,6 +53,68 @@ pub(super) fn remove(files: &[File], file: usize, from: &Path, line: &str) -> Re
     }
 }
 
+/// The text edits that write a line of a declaration in another way, in its own file.
+pub(super) fn replace(
+    files: &[File],
+    file: usize,
+    of: &Path,
+    (line, by): (&str, &str),
+) -> Result<Vec<TextEdit>, EditError> {
+    let by = by.trim();
+    parsed(&with_word(files, of), by)?;
+    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
+    let Some((start, now)) = line_here(source, of, line) else {
+        return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
+    };
+    let end = start + now.len() as u32;
+    let (before, after) = common(now, by);
+    let edit = TextEdit::replace(start + before as u32, end - after as u32, &by[before..by.len() - after]);
+    checked(source, vec![edit], None)
+}
+
+/// How many bytes two texts have in common at their start, and then at their end.
+pub(super) fn common(a: &str, b: &str) -> (usize, usize) {
+    let start = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
+    let rest = a[start..].chars().rev().zip(b[start..].chars().rev());
+    (start, rest.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum())
+}
+
+/// The text edits that write a line of a declaration in another way in an overlay on it.
+pub(super) fn replace_in_overlay(
+    files: &[File],
+    overlay: usize,
+    of: &Path,
+    (line, by): (&str, &str),
+) -> Result<Vec<TextEdit>, EditError> {
+    let Some(source) = files.get(overlay).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
+    if line_here(source, of, line).is_some() {
+        return replace(files, overlay, of, (line, by));
+    }
+    parsed(&with_word(files, of), by.trim())?;
+    let Some((.., found)) = written(files, overlay, of, line) else {
+        return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
+    };
+    let Some(name) = found.name else {
+        return refuse("an overlay can only change a line that has a name; give it one in the source");
+    };
+    let text = format!("replace {}.{} by {}", of.name, super::path::quoted(name), by.trim());
+    checked(source, vec![appended(source, &text, true)], None)
+}
+
+/// A line of a declaration that is in this source, also as the replacement of another: where it starts, and its text.
+fn line_here<'s>(source: &'s SourceFile, of: &Path, line: &str) -> Option<(u32, &'s str)> {
+    source.decls().find_map(|(block, decl)| {
+        let text = block.text(&source.text);
+        let all = match &decl.kind {
+            DeclKind::ReplaceItem { name, by, .. } if name.text == of.name => lines(by),
+            kind if is_of(kind, of) => lines(kind),
+            _ => return None,
+        };
+        let span = all.into_iter().map(|l| l.span).find(|span| says(text, *span, line))?;
+        Some((block.start + span.start, span_text(text, span)))
+    })
+}
+
 /// The text edits that remove a line of a declaration in an overlay on it.
 pub(super) fn remove_in_overlay(
     files: &[File],
@@ -68,7 +130,7 @@ pub(super) fn remove_in_overlay(
         return refuse(format!("`{}` has no line `{}`", from.declaration(), line.trim()));
     };
     if let Some(name) = found.name {
-        let text = format!("remove {}.{name}", from.name);
+        let text = format!("remove {}.{}", from.name, super::path::quoted(name));
         // A change of the same part has no effect any more.
         let changed = source.decls().find(|(_, d)| match &d.kind {
             DeclKind::ReplaceValue { name: of, path, .. } => {
@@ -274,6 +336,7 @@ fn has_lines(kind: &DeclKind) -> bool {
                 | DeclKind::Doctrine(_)
                 | DeclKind::Example(_)
                 | DeclKind::Entry { .. }
+                | DeclKind::Deck { .. }
                 | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
     }
@@ -296,6 +359,10 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         }
         DeclKind::Entry { body, .. } => {
             body.iter().map(|p| Line { span: p.span, name: None, is_outermost: true }).collect()
+        }
+        DeclKind::Deck { cards, .. } => {
+            let name = |card: &'d Card| card.name.as_ref().map(|name| name.text.as_str());
+            cards.iter().map(|card| Line { span: card.span, name: name(card), is_outermost: true }).collect()
         }
         _ => vec![],
     }

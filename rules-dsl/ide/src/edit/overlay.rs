@@ -21,7 +21,14 @@ fn line(edit: &Edit) -> Result<String, EditError> {
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
         Edit::Resize { .. } => return refuse("an overlay can't resize a map; copy the map into your project"),
-        Edit::Duplicate { .. } => return refuse("a copy is a new declaration, not a change"),
+        Edit::Replace { .. } => return refuse("an overlay can't change this line"),
+        Edit::Nested { .. } => {
+            return refuse("an overlay can't change a part of a drawing; copy the look into your project");
+        }
+        Edit::Reshape { .. } => {
+            return refuse("an overlay can't change the rows and columns of a table; copy the table into your project");
+        }
+        Edit::Duplicate { .. } | Edit::Derive { .. } => return refuse("a copy is a new declaration, not a change"),
     })
 }
 
@@ -36,6 +43,7 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         Edit::Remove { member, from } if from.is_whole() => {
             Some(modifiers::remove_in_overlay(files, file, from, member)?)
         }
+        Edit::Replace { of, line, by } => Some(modifiers::replace_in_overlay(files, file, of, (line, by))?),
         _ => None,
     };
     if let Some(edits) = of_lines {

@@ -82,7 +82,7 @@ pub(super) fn without(text: &str, span: Span) -> Span {
 }
 
 /// Adds a new property to its body.
-fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, EditError> {
+pub(super) fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, EditError> {
     let text = found.block.text(found.text);
     let beside = part.beside(&found.decl.kind);
     if let Some(last) = beside.iter().rev().find(|p| p.block.is_none()) {

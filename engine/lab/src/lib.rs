@@ -25,9 +25,9 @@ pub use campaigns::{
 };
 pub use comparison::{
     COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedFigure, ComparedMission, ComparedRules, Comparison, ComparisonFault,
-    ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, GameEnd, GameRow, Metric, MissionComparison, MissionSums,
-    PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary, Verdict,
-    event_names, merge_shards, play_comparison, play_comparison_with_looks, play_shard,
+    ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, GameEnd, GameRow, Metric, MissionComparison,
+    MissionSums, PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary,
+    Verdict, event_names, merge_shards, play_comparison, play_comparison_with_looks, play_shard,
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
 pub use figures::{Figure, FigureFault, FigureGames, FigureMission, FigureSums, play_figures};
@@ -37,6 +37,6 @@ pub use ladder::{
 };
 pub use measure::{Histogram, Mean, Share, Sum};
 pub use profile::{Clock, PROFILE_FORMAT, Profile, ProfilePart};
-pub use search::{Band, Candidate, Race, SEARCH_ELITE, Search, SearchResult, search};
 pub use quality::{QUALITY_FORMAT, QualityGames, QualityReport, measure_quality};
 pub use report::{Difference, EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, compare};
+pub use search::{Band, Candidate, Race, SEARCH_ELITE, Search, SearchResult, search};

@@ -126,7 +126,8 @@ impl Charts {
             for m in &a.schedule {
                 let maneuver = &self.maneuvers[usize::from(*m)];
                 if self.is_flyable(a, maneuver, waived) {
-                    let trims = [STEADY, CLIMB, DIVE].into_iter().filter(|trim| self.is_trim(a, maneuver, *trim, waived));
+                    let trims =
+                        [STEADY, CLIMB, DIVE].into_iter().filter(|trim| self.is_trim(a, maneuver, *trim, waived));
                     found.extend(trims.map(|trim| (i64::from(*m), trim)));
                 }
             }

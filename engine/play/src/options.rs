@@ -75,6 +75,7 @@ impl OptionBuf {
         self.count = 0;
         self.data.clear();
         self.ends.clear();
+        self.search.forget();
     }
 
     #[inline]

@@ -21,7 +21,8 @@ fn compare(mission: &str, pilot: &str, games: u64, spoil: impl Fn(&mut Aircraft)
     let (mut compared, mut difference) = ([0; 2], None);
     for seed in first_seed()..first_seed() + games {
         interpreter.play_watched(seed, &mut GameLog::Off, |p, decision, options| {
-            let Some(which) = [reader.select, reader.attack].iter().position(|choice| *choice == decision.choice) else {
+            let Some(which) = [reader.select, reader.attack].iter().position(|choice| *choice == decision.choice)
+            else {
                 return;
             };
             let mut all = reader.aircraft(p);

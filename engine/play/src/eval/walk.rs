@@ -34,6 +34,8 @@ pub(crate) struct WalkCode {
     pub counts: bool,
     /// Whether what was found from a place is taken over. Not where each evaluation is counted or tracked.
     pub shares: bool,
+    /// Whether arguments other than the piece matter only to the gates and the lengths.
+    pub by_gates: bool,
     pub timer: Option<Timer>,
 }
 
@@ -120,6 +122,8 @@ pub(crate) struct FoundWalk {
 /// A search for walks. Reuse it to avoid allocations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
+    /// What was searched last: the walk, the piece, its cell and its facing. Nothing else may have changed since.
+    of: Option<(usize, i64, i64, i64)>,
     /// Bit n: a walk can have n steps.
     lengths: u32,
     gates: Gates,
@@ -154,9 +158,14 @@ struct Ahead {
 }
 
 impl Search {
-    /// Forgets what an earlier search has found.
+    /// The position may change before the next search.
+    pub fn forget(&mut self) {
+        self.of = None;
+    }
+
+    /// Clears what an earlier search has found.
     fn clear(&mut self) {
-        (self.lengths, self.gates, self.looked_at) = (0, Gates::default(), 0);
+        (self.of, self.lengths, self.gates, self.looked_at) = (None, 0, Gates::default(), 0);
         self.walks.found.clear();
         self.walks.ends.clear();
         self.last.clear();
@@ -195,23 +204,29 @@ pub(super) fn find_walks(
     args: &[i64],
     search: &mut Search,
 ) {
-    search.clear();
     let x = c.x;
-    let Some(code) = x.walks.get(walk) else {
-        c.fail(FaultKind::Broken);
-        return;
-    };
     let piece = args.first().copied().unwrap_or(-1);
     let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
-    if cell < 0 || !c.enter() {
+    let Some(code) = x.walks.get(walk).filter(|_| cell >= 0 && c.enter()) else {
+        search.clear();
+        if walk >= x.walks.len() {
+            c.fail(FaultKind::Broken);
+        }
         return;
-    }
+    };
+    let of = Some((walk, piece, cell, facing));
     let mut find = |c: &mut Ctx, f: &mut [i64]| {
         let start = PartialWalk { code: 0, steps: 0, cell, facing, turned: 0, owner: -1 };
         code.show(f, &start);
-        search.lengths = code.lengths(s, c, f);
+        let lengths = code.lengths(s, c, f);
+        if search.of == of && search.lengths == lengths && code.agrees(s, c, f, search.gates) {
+            return;
+        }
+        search.clear();
+        search.lengths = lengths;
         code.extend(s, c, f, start, search);
         code.keep_preferred(s, c, f, search);
+        search.of = of.filter(|_| c.fault.is_none());
     };
     with_frame(f, top, code.size, args, |f| Timer::around(code.timer.as_ref(), || find(c, f)));
     c.leave();
@@ -271,6 +286,13 @@ impl WalkCode {
             }
         }
         lengths
+    }
+
+    /// Whether a search would find the same as the last one of the same piece, in which these gates were asked: it asks
+    /// the same gates, and they are as open as they were.
+    fn agrees(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], gates: Gates) -> bool {
+        let mut asked = self.forbids.iter().take(64).enumerate().filter(|(n, _)| gates.known >> n & 1 == 1);
+        self.by_gates && asked.all(|(n, forbid)| forbid.gate.holds(s, c, f) == (gates.open >> n & 1 == 1))
     }
 
     /// The walk with the turn before its next step.

@@ -114,6 +114,8 @@ fn compared(op: BinOp, a: Arg, b: Arg) -> Cond {
     match (op, a, b) {
         (BinOp::Eq | BinOp::Ne, Arg::Local(a), Arg::Local(b)) => Cond::Locals(a.0, b.0, op == BinOp::Eq),
         (BinOp::Eq | BinOp::Ne, Arg::Stat(a), Arg::Stat(b)) => Cond::Stats(a, b, op == BinOp::Eq),
+        (BinOp::Eq | BinOp::Ne, Arg::Stat(a), Arg::Local(b)) => Cond::StatIs(a, b.0, op == BinOp::Eq),
+        (BinOp::Eq | BinOp::Ne, Arg::Local(b), Arg::Stat(a)) => Cond::StatIs(a, b.0, op == BinOp::Eq),
         (_, a, b) => Cond::Other(binary(op, a, b)),
     }
 }

@@ -23,12 +23,15 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
             }
             let mut forbids = Vec::new();
+            let mut by_gates = !track && s.tally.is_none() && w.forbids.len() <= 64;
+            let others = |local: Local| (1..at).contains(&usize::from(local));
             for (n, (point, clause)) in (0..).zip(&w.forbids) {
                 let mut terms = Vec::new();
                 crate::scope::terms(&clause.cond, &mut terms);
                 let shown = at..at + 4;
                 let depends = |e: &&Expr| crate::scope::reads(e, |local| shown.contains(&usize::from(local))) > 0;
                 let rest = terms.split_off(terms.iter().position(depends).unwrap_or(terms.len()));
+                by_gates &= rest.iter().all(|term| crate::scope::reads(term, others) == 0);
                 let mut all = |terms: Vec<&Expr>| -> Linked<Cond> {
                     let terms = terms.into_iter().map(|e| l.cond(e)).collect::<Linked<_>>()?;
                     Ok(joined(BinOp::And, terms))
@@ -44,6 +47,7 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
                 all.into_iter().filter(|t| t.0).map(|t| t.1).collect()
             };
+            by_gates &= w.prefers.iter().all(|prefer| crate::scope::reads(&prefer.cond, others) == 0);
             let shares = !track && s.tally.is_none();
             let end_turns = w.end.map(turns).unwrap_or_default();
             let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
@@ -52,9 +56,21 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 forbids.iter().enumerate().filter(fits).map(|(n, _)| n).collect()
             });
             let size = l.locals;
-            let code =
-                WalkCode { size, at, steps, turns, end_turns, forbids, here, prefers, counters, counts, shares, timer };
-            Ok(code)
+            Ok(WalkCode {
+                size,
+                at,
+                steps,
+                turns,
+                end_turns,
+                forbids,
+                here,
+                prefers,
+                counters,
+                counts,
+                shares,
+                by_gates,
+                timer,
+            })
         })
         .collect()
 }

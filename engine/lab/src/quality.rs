@@ -370,7 +370,7 @@ fn choose(
     pilots.get_mut(decision.seat as usize).map_or(0, |pilot| pilot.decide(machine, decision, options, look))
 }
 
-/// The points of a side: 1 if it has won, an even part if nobody has.
+/// The points of a side: 1 if it has won, an even part if no one has.
 fn worth(winner: Option<u32>, side: u32, sides: usize) -> f64 {
     match winner {
         Some(winner) => f64::from(u8::from(winner == side)),

@@ -56,7 +56,8 @@ fn of_planted(seeds: std::ops::Range<u32>) -> (usize, usize) {
     std::fs::write(home.path().join("coin.dicta"), COIN).expect("written");
     let run = |seed: u32| {
         let fixed = ["lab", "compare", "coin", "+edge=on", "--pilots", "random", "--metric", "lands", "--margin", "0"];
-        let args = [&fixed[..], &["--games", "8000", "--json", "--seed", &seed.to_string()]].concat();
+        let seed = seed.to_string();
+        let args = [&fixed[..], &["--games", "8000", "--json", "--seed", &seed]].concat();
         let rung = dicta_in(home.path(), &args, "").expect(0).json()["report"]["rungs"][0].clone();
         let end = |end: &str| rung["difference"][end].as_f64().expect("a number");
         (rung["verdict"] == "greater", end("low") <= 0.03 && 0.03 <= end("high"))
@@ -86,7 +87,8 @@ fn differing(seeds: std::ops::Range<u32>, games: &str) -> usize {
     std::fs::write(home.path().join("luck.dicta"), LUCK).expect("written");
     let finds = |seed: &u32| {
         let fixed = ["lab", "compare", "skirmish/duel", "luck/duel", "--pilots", "greedy", "--until", "known"];
-        let more = ["--margin", "0", "--games", games, "--json", "--seed", &seed.to_string()];
+        let seed = seed.to_string();
+        let more = ["--margin", "0", "--games", games, "--json", "--seed", &seed];
         let rung =
             dicta_in(home.path(), &[&fixed[..], &more].concat(), "").expect(0).json()["report"]["rungs"][0].clone();
         assert!(rung["differing"]["share"].as_f64().is_some_and(|share| share > 0.3), "{rung}");

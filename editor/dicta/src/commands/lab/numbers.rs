@@ -99,7 +99,7 @@ pub fn ranged(target: &Target, given: &[String]) -> Result<Vec<Ranged>, Failure>
     }
     if found.is_empty() {
         return Err(Failure::usage("no number of these rules is marked with `tune`").help(
-            "mark one in the source, as in `wings 5 tune 3..8`, or name one with --value \"fokker.wings 3..8\"",
+            "mark one in the source, as in `wings 5 tune 3..8`, or name one, as in `--value \"fokker.wings 3..8\"`",
         ));
     }
     Ok(found)
@@ -109,7 +109,7 @@ pub fn ranged(target: &Target, given: &[String]) -> Result<Vec<Ranged>, Failure>
 fn in_range(text: &str) -> Result<(Path, i64, i64), Failure> {
     let wrong = || {
         Failure::usage(format!("`{text}` is not a value with a range"))
-            .help("write the least and the greatest number after it: --value \"fokker.wings 3..8\"")
+            .help("write the least and the greatest number after it: `--value \"fokker.wings 3..8\"`")
     };
     let (path, range) = text.trim().rsplit_once([' ', '=']).ok_or_else(wrong)?;
     let (low, high) = range.split_once("..").ok_or_else(wrong)?;

@@ -353,7 +353,9 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Nested { way, to, .. } => nested::is_changed(found, &now, way, to),
         Edit::Reshape { to, .. } => reshaped::is_reshaped(found, &now, to),
         Edit::Replace { .. } => true,
-        Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Derive { .. } | Edit::Delete { .. } | Edit::Move { .. } => true,
+        Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Derive { .. } | Edit::Delete { .. } | Edit::Move { .. } => {
+            true
+        }
     };
     let sound = after.errors().count() <= file.source.errors().count();
     match sound && says_it && same_frame(&found.decl.kind, &decl.kind) {

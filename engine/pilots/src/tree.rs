@@ -13,6 +13,8 @@ use std::cmp::Reverse;
 const UNIT: i128 = 1 << 10;
 /// What winning all games of an arm adds to its score, in units.
 const VICTORY: i128 = 12;
+/// The weight of the bonus.
+const BONUS: i128 = 2;
 /// The number of arms that are open from the start.
 const OPEN_FIRST: usize = 4;
 /// Sums of worths count up to this, so that no arithmetic overflows.
@@ -105,13 +107,16 @@ impl Tree {
         self.by_key.get(&key).copied()
     }
 
-    /// Adds a node, unless there are too many; `ranked` says whether the first options are the most promising.
+    /// Adds a node, unless there are too many or it has no options; `ranked` says whether the first options are the most promising.
     pub fn add(&mut self, key: u64, options: impl Iterator<Item = usize>, ranked: bool) -> Option<usize> {
         if self.nodes.len() >= limits::NODES {
             return None;
         }
         let arm = |(n, option)| Arm { option, rank: if ranked { n } else { 0 }, results: Results::default() };
         let arms: Vec<Arm> = (0..).zip(options).map(arm).collect();
+        if arms.is_empty() {
+            return None;
+        }
         self.by_key.insert(key, self.nodes.len());
         self.nodes.push(Node { arms, results: Results::default() });
         Some(self.nodes.len() - 1)
@@ -156,7 +161,7 @@ impl Node {
                 worth * UNIT / (both * deviation) + won * VICTORY * UNIT / both
             }
         };
-        let bonus = (all_plays * UNIT * UNIT).isqrt();
+        let bonus = BONUS * (all_plays * UNIT * UNIT).isqrt();
         better + bonus / (i128::from(arm.rank) + 2) / (n + 1)
     }
 }
@@ -165,37 +170,30 @@ impl Node {
 mod tests {
     use super::*;
 
-    /// A node with three arms, the second of which is worth the most.
-    fn learned(plays: usize) -> (Tree, usize) {
+    /// Plays a node with three arms of these worths, of which the last wins if `wins`; returns how often each was tried.
+    fn plays(worths: [i64; 3], wins: bool) -> Vec<u32> {
         let mut tree = Tree::default();
         tree.clear(1);
         let node = tree.add(7, [5, 8, 2].into_iter(), true).expect("room");
-        for play in 0..plays {
+        for play in 0..200 {
             let arm = tree.next(node, 0);
-            let worth = [10, 30, -5][arm] + (play % 7) as i64;
-            tree.learn((node, arm), 0, worth, 0);
+            tree.learn((node, arm), 0, worths[arm] + play % 9, i64::from(wins && arm == 2));
         }
-        (tree, node)
+        assert_eq!(tree.arms(node).iter().map(|arm| arm.option).collect::<Vec<_>>(), [5, 8, 2]);
+        tree.arms(node).iter().map(|arm| arm.results.plays).collect()
     }
 
     #[test]
     fn the_best_arm_is_tried_most_and_none_is_forgotten() {
-        let (tree, node) = learned(200);
-        let plays: Vec<u32> = tree.arms(node).iter().map(|arm| arm.results.plays).collect();
+        let plays = plays([10, 15, 5], false);
         assert_eq!(plays.iter().sum::<u32>(), 200);
-        assert!(plays[1] > 120 && plays.iter().all(|n| *n > 2), "{plays:?}");
-        assert_eq!(tree.arms(node)[1].option, 8);
+        assert!(plays[1] > 120 && plays.iter().all(|n| *n > 1), "{plays:?}");
     }
 
-    /// Games that are won outweigh any usual difference in worth.
     #[test]
     fn a_win_counts_more_than_the_worth() {
-        let (mut tree, node) = learned(60);
-        for _ in 0..60 {
-            let arm = tree.next(node, 0);
-            tree.learn((node, arm), 0, [10, 30, -5][arm], i64::from(arm == 2));
-        }
-        assert_eq!(tree.next(node, 0), 2);
+        let plays = plays([10, 15, 5], true);
+        assert!(plays[2] > 150, "{plays:?}");
     }
 
     /// The first arms are the most promising, so the others open as the node is met more often.
@@ -205,9 +203,10 @@ mod tests {
         tree.clear(1);
         let node = tree.add(7, 0..50, true).expect("room");
         let mut last = 0;
-        for play in 0..100 {
-            last = last.max(tree.next(node, 0));
-            tree.learn((node, play % 4), 0, 0, 0);
+        for play in 0..100usize {
+            let arm = tree.next(node, 0);
+            last = last.max(arm);
+            tree.learn((node, arm), 0, 0, 0);
             assert!(last < OPEN_FIRST + 2 * (play + 1).isqrt(), "{last} after {play}");
         }
         assert!(last > OPEN_FIRST, "{last}");

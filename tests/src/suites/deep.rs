@@ -43,7 +43,7 @@ turn {
       c.ready = c.plan == prepare
       if c.plan == grab or c.plan == hit { c.load += 1 }
       if c.plan == open and any cart t where t.plan == hit { c.load -= 9 }
-      if c.plan == open and not any cart t where t.plan == hit { c.load += 8 }
+      if c.plan == open and not any cart t where t.plan == hit { c.load += 20 }
     }
   }
 }

@@ -52,8 +52,8 @@ pub struct Part {
     pub word: String,
     pub owner: String,
     pub steps: Steps,
-    /// Where the name of what it gives a value to starts: the index refers from there to the field. An element has that
-    /// of the part around it.
+    /// Where the name of what it gives a value to starts: the index refers from there to the field, and a key or a result
+    /// of a table is declared there. An element has that of the part around it.
     pub name: Option<u32>,
     /// The type that its value must have.
     pub expected: Option<TypeId>,

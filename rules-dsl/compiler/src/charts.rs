@@ -58,12 +58,17 @@ impl Compiler<'_> {
             return;
         }
         let mark = self.mark();
-        let columns: Vec<((i64, i64), GlobalSpan)> = match keys.get(1) {
-            Some((_, t)) => heads.iter().filter_map(|c| self.bounds(item, &c.key, t)).collect(),
-            None => vec![((i64::MIN, i64::MAX), at)],
+        let of_heads: Vec<Option<((i64, i64), GlobalSpan)>> = match keys.get(1) {
+            Some((_, t)) => heads.iter().map(|c| self.bounds(item, &c.key, t)).collect(),
+            None => vec![Some(((i64::MIN, i64::MAX), at))],
         };
         let bounds: Vec<Option<((i64, i64), GlobalSpan)>> =
             rows.iter().map(|r| self.bounds(item, &r.key, &keys[0].1)).collect();
+        let without_places = |found: &[Option<((i64, i64), GlobalSpan)>]| -> Vec<Option<(i64, i64)>> {
+            found.iter().map(|bounds| bounds.map(|(bounds, _)| bounds)).collect()
+        };
+        self.note_bounds(t, &without_places(&bounds), &without_places(&of_heads));
+        let columns: Vec<((i64, i64), GlobalSpan)> = of_heads.into_iter().flatten().collect();
         let mut lines: Vec<Line> = vec![];
         for (row, bounds) in rows.iter().zip(bounds) {
             let Some((bounds, place)) = bounds else { continue };

@@ -12,6 +12,7 @@ use crate::overlay::Item;
 use crate::project::Project;
 use crate::types::{Ty, TypedExpr};
 use crate::writes::Writes;
+use crate::written::Written;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Head, Origin, Type};
 use dicta_syntax::ast::{self, Marks};
@@ -79,6 +80,8 @@ pub(crate) struct Compiler<'a> {
     pub inline_enums: FxHashMap<(GlobalSpan, String), p::EnumId>,
     /// What names refer to.
     pub index: Notes,
+    /// The lines of the rules as written, if somebody wants them.
+    pub written: Option<Written>,
 }
 
 /// The state of a define.
@@ -187,6 +190,7 @@ impl<'a> Compiler<'a> {
             before: None,
             inline_enums: FxHashMap::default(),
             index: Notes::default(),
+            written: None,
         }
     }
 
@@ -224,7 +228,8 @@ impl<'a> Compiler<'a> {
     /// Runs the passes that resolve names, without the checks of the whole program.
     pub fn run_bodies(&mut self, settings: &[(String, String)]) {
         self.run_heads(settings);
-        let passes: [fn(&mut Self); 20] = [
+        let passes: [fn(&mut Self); 21] = [
+            Self::write_down,
             Self::lower_maps,
             Self::lower_mission_values,
             Self::lower_entries,

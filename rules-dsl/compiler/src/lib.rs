@@ -14,6 +14,7 @@
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs`, `translations.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs`, `tuned.rs` |
+//! | the rules as written, with what is off | `written.rs`; where a line gets into the program: `Compiler::in_force` |
 //! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
@@ -67,12 +68,13 @@ mod stmt;
 #[cfg(test)]
 mod tests;
 mod totality;
-mod tuned;
 mod translations;
+mod tuned;
 mod types;
 pub mod vocabulary;
 mod walk;
 mod writes;
+pub mod written;
 
 pub use diagnostics::{Diagnostic, Fix};
 pub use dicta_diagnostics::{Code, Severity};
@@ -89,12 +91,15 @@ use dicta_syntax::ERRORS_MAX;
 use index::{Gathered, Index};
 use notes::{Before, Notes};
 use std::sync::atomic::{AtomicBool, Ordering};
+use written::Written;
 
 /// A compiled ruleset.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// As much as could be compiled.
     pub program: Program,
+    /// The same rules as written, with what is off; empty after a check.
+    pub written: Written,
     /// Problems of the ruleset in file order; problems of the project are in [`Project::diagnostics`].
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -109,7 +114,8 @@ impl Compiled {
 /// Compiles a ruleset with overlays for a setting of its options; options not named keep their defaults.
 pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
     let assembly = overlay::assemble(project, ruleset, overlays);
-    let (mut compiled, _) = assembled_unless(project, &assembly, ruleset, options, None, None);
+    let written = Some(Written::of_declarations(project, &assembly));
+    let (mut compiled, _) = assembled_unless(project, &assembly, ruleset, options, None, None, written);
     cut(&mut compiled.diagnostics);
     compiled
 }
@@ -141,8 +147,10 @@ fn assembled_unless(
     options: &[(String, String)],
     before: Option<&Before>,
     stop: Option<&AtomicBool>,
+    written: Option<Written>,
 ) -> (Compiled, Notes) {
     let mut compiler = compiler_of(project, assembly, stop);
+    compiler.written = written;
     compiler.before = before;
     compiler.head_of_ruleset(ruleset);
     compiler.run(options);
@@ -151,11 +159,11 @@ fn assembled_unless(
     if !has_marks && !compiler.drafts.iter().any(diagnostics::Draft::is_error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }
-    let Compiler { p: program, drafts, index: notes, .. } = compiler;
+    let Compiler { p: program, drafts, index: notes, written, .. } = compiler;
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
     diagnostics.sort_by_key(|d| (d.at, d.severity()));
     diagnostics.dedup();
-    (Compiled { program, diagnostics }, notes)
+    (Compiled { program, written: written.unwrap_or_default(), diagnostics }, notes)
 }
 
 /// A compilation of an assembly, before its first pass.
@@ -327,7 +335,7 @@ fn check_under(
         names.begin(std::mem::take(&mut assembly.references));
     }
     let compiling = Compiling { project, ruleset, assembly: &assembly, how };
-    let (mut first, mut notes) = assembled_unless(project, &assembly, ruleset, &[], None, Some(how.stop));
+    let (mut first, mut notes) = assembled_unless(project, &assembly, ruleset, &[], None, Some(how.stop), None);
     let before = Before { is_sound: !first.has_errors(), ..Before::take(&mut first.program, &mut notes) };
     if let Some(names) = &mut names {
         names.add(notes, &first.program);
@@ -377,8 +385,8 @@ impl Compiling<'_> {
         let work = settings.iter().zip(&mut found).map(|(setting, found)| -> Work<'_> {
             Box::new(move || {
                 let stop = Some(self.how.stop);
-                let (Compiled { program, diagnostics }, notes) =
-                    assembled_unless(self.project, self.assembly, self.ruleset, setting, Some(before), stop);
+                let (Compiled { program, diagnostics, .. }, notes) =
+                    assembled_unless(self.project, self.assembly, self.ruleset, setting, Some(before), stop, None);
                 *found = Some((diagnostics, names_wanted.then_some((program, notes))));
             })
         });

@@ -29,7 +29,7 @@ fn compiled_one_by_one(project: &Project, ruleset: &str, overlays: &[&str], name
     let mut assembly = overlay::assemble(project, ruleset, overlays);
     names.begin(std::mem::take(&mut assembly.references));
     let compile = |setting: &[(String, String)], names: &mut Gathered| {
-        let (compiled, notes) = assembled_unless(project, &assembly, ruleset, setting, None, None);
+        let (compiled, notes) = assembled_unless(project, &assembly, ruleset, setting, None, None, None);
         names.add(notes, &compiled.program);
         compiled
     };

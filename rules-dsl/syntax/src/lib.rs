@@ -22,7 +22,6 @@ mod grammar;
 mod mistakes;
 mod parser;
 mod refusals;
-mod statements;
 mod tree;
 
 pub use balance::NESTING_MAX;

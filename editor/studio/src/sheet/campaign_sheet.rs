@@ -5,7 +5,6 @@ use super::Reading;
 use super::mission::{BlockModel, OptionLine, ScoreModel, blocks, option_lines, score};
 use super::words::{self, Heading};
 use dicta_program::*;
-use dicta_syntax::ast;
 
 /// A campaign.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +79,7 @@ impl CampaignSheet {
             rosters: campaign.rosters.iter().map(|r| roster(program, r)).collect(),
             plays,
             kept: kept(program, campaign),
-            blocks: blocks(reading, campaign.head.origin),
+            blocks: blocks(reading, "campaign", name),
             options: option_lines(program, &campaign.options),
             score: campaign.score.and_then(|id| score(reading, id, Some(campaign.wins))),
         })
@@ -133,10 +132,8 @@ fn each_play(body: &[Stmt], path: &mut Vec<Around>, f: &mut dyn FnMut(Origin, &E
 
 fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Around]) -> PlayModel {
     let program = &reading.program;
-    let when = path.iter().map(|around| match reading.statement(around.origin).map(|s| &s.kind) {
-        Some(ast::StmtKind::If { cond, .. }) if around.otherwise => {
-            format!("if not ({})", reading.part_at(around.origin, cond.span))
-        }
+    let when = path.iter().map(|around| match reading.written.conditions.get(&around.origin) {
+        Some(condition) if around.otherwise => format!("if not ({})", reading.in_line(*condition)),
         _ => words::block(reading.text(around.origin)).0,
     });
     let mut table = None;

@@ -32,7 +32,7 @@ impl TestWindow {
     }
 
     /// Presses a button of the sheet, wherever it is scrolled to.
-    fn key(&mut self, name: &str) -> &mut Self {
+    fn enter_on(&mut self, name: &str) -> &mut Self {
         self.only(name).focus();
         self.wait(2).press(Modifiers::NONE, Key::Enter).wait(6)
     }
@@ -41,7 +41,7 @@ impl TestWindow {
 #[test]
 fn a_point_is_dragged_and_moved_with_keys() {
     let mut app = TestWindow::with_drawing();
-    app.key(words!("sheet-look-shape", shape = "polygon", colour = "tint", n = 1));
+    app.enter_on(words!("sheet-look-shape", shape = "polygon", colour = "tint", n = 1));
     let point = |app: &TestWindow, n: usize, x: i64, y: i64| {
         app.only(words!("sheet-look-point", n = n, x = x, y = y)).rect().center()
     };
@@ -66,24 +66,24 @@ fn a_point_is_dragged_and_moved_with_keys() {
 #[test]
 fn shapes_are_coloured_copied_ordered_and_removed() {
     let mut app = TestWindow::with_drawing();
-    app.key(words!("sheet-look-shape", shape = "circle", colour = "white", n = 3));
-    app.key(words!("sheet-look-colour")).fill(words!("hand-find"), "navy");
+    app.enter_on(words!("sheet-look-shape", shape = "circle", colour = "white", n = 3));
+    app.enter_on(words!("sheet-look-colour")).fill(words!("hand-find"), "navy");
     app.only("navy").click();
     app.wait(6);
     let coloured = PICTURE.replace("circle white", "circle navy");
     assert_eq!(app.source(), coloured);
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), PICTURE);
-    app.key(words!("sheet-look-mirror"));
+    app.enter_on(words!("sheet-look-mirror"));
     let copied = PICTURE.replace("    circle white 10 0 6\n", "    circle white 10 0 6\n    circle white -10 0 6\n");
     assert_eq!(app.source(), copied);
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
-    app.key(words!("sheet-look-back"));
+    app.enter_on(words!("sheet-look-back"));
     let line = "line ink 4 [0 -30, 0 20]";
     let swapped = PICTURE.replace(line, "circle black 10 0 6").replace("circle white 10 0 6", line);
     assert_eq!(app.source(), swapped.replace("black", "white"));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
-    app.key(words!("sheet-look-remove"));
+    app.enter_on(words!("sheet-look-remove"));
     assert_eq!(app.source(), PICTURE.replace("    line ink 4 [0 -30, 0 20]\n", ""));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), PICTURE);
@@ -92,7 +92,7 @@ fn shapes_are_coloured_copied_ordered_and_removed() {
 #[test]
 fn a_shape_is_added_to_the_drawing() {
     let mut app = TestWindow::with_drawing();
-    app.key(words!("sheet-look-add")).only("rect").click();
+    app.enter_on(words!("sheet-look-add")).only("rect").click();
     app.wait(6);
     let added = PICTURE.replace("circle white 10 0 6\n", "circle white 10 0 6\n    rect tint -25 -25 50 50\n");
     assert_eq!(app.source(), added);

@@ -12,6 +12,7 @@ mod path;
 mod props;
 mod resized;
 mod several;
+mod statements;
 mod whole;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use overlay::house_rule;
 pub use path::{Path, WrongPath};
 pub use resized::Edge;
 pub use several::{changes_of_all, changes_or_house_rules, house_rules};
+pub use statements::statement_at;
 
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind, Name, Span};
@@ -34,13 +36,20 @@ pub enum Edit {
     Set { of: Path, to: String },
     /// Removes the value of a part, so that its default or the inherited value applies.
     Clear { of: Path },
-    /// Adds a member to a list, or a line to a whole declaration: a modifier of a value, a clause of a rule, a property
-    /// of an entry, such as a zone of a map.
+    /// Adds a member to a list, a line to a whole declaration (a modifier of a value, a clause of a rule, a property of
+    /// an entry, such as a zone of a map), a property to one with a name (such as a piece of a mission), or a statement
+    /// to a block.
     Add { member: String, to: Path },
     /// Removes a member from a list, or a line from a whole declaration.
     Remove { member: String, from: Path },
+    /// Replaces a line of a whole declaration by another one.
+    Replace { line: String, by: String, of: Path },
+    /// Puts a statement of a block in another place among those beside it, counted from 1.
+    Move { of: Path, to: usize },
     /// Gives a declaration a title; an empty one removes it.
     Title { of: Path, to: String },
+    /// Gives a declaration a documentation; an empty one removes it.
+    Describe { of: Path, to: String },
     /// Copies a declaration under another name and title, and puts the copy after it.
     Duplicate { of: Path, name: String, title: String },
     /// Removes a declaration with its documentation.
@@ -60,7 +69,10 @@ impl Edit {
             | Edit::Clear { of }
             | Edit::Add { to: of, .. }
             | Edit::Remove { from: of, .. }
+            | Edit::Replace { of, .. }
+            | Edit::Move { of, .. }
             | Edit::Title { of, .. }
+            | Edit::Describe { of, .. }
             | Edit::Duplicate { of, .. }
             | Edit::Delete { of }
             | Edit::Paint { of, .. }
@@ -204,15 +216,22 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
         let file = file_of(files, of)?;
         return Ok(make(files, file, of, line)?.into_iter().map(|e| (file, e)).collect());
     }
+    if let Edit::Replace { line, by, of } = edit {
+        let file = file_of(files, of)?;
+        return Ok(modifiers::replace(files, file, of, (line, by))?.into_iter().map(|e| (file, e)).collect());
+    }
     let found = find(files, edit.path())?;
     let of_file = |e: TextEdit| (found.file, e);
     let here = |edits: Vec<TextEdit>| edits.into_iter().map(of_file).collect::<Vec<_>>();
     let edits = match edit {
+        _ if edit.path().is_in_block() => here(statements::changes(&found, edit)?),
         Edit::Set { of, to } => here(props::set(&found, of, to)?),
         Edit::Clear { of } => here(props::clear(&found, of)?),
         Edit::Add { member, to } => here(lists::add(&found, to, member)?),
         Edit::Remove { member, from } => here(lists::remove(&found, from, member)?),
+        Edit::Replace { .. } | Edit::Move { .. } => return refuse(format!("`{}` is not a statement", edit.path())),
         Edit::Title { to, .. } => here(whole::title(&found, to)?),
+        Edit::Describe { to, .. } => here(whole::describe(&found, to)),
         Edit::Duplicate { name, title, .. } => here(whole::duplicate(files, &found, name, title)?),
         Edit::Delete { .. } => here(vec![whole::deleted(found.text, found.block, found.decl)]),
         Edit::Paint { of, cells, letter } => here(drawn::paint(&found, of, cells, *letter)?),
@@ -305,13 +324,19 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     };
     let now = Found { file: found.file, text: &after.text, block, decl };
     let says_it = match edit {
+        _ if edit.path().is_in_block() => statements::shows(found, &now, edit),
         Edit::Set { of, to } => now.has_value(of, to),
         Edit::Clear { of } => now.part(of).map_or(true, |p| !matches!(p.place(&decl.kind), PartPlace::At(_))),
         Edit::Add { member, to } => lists::holds(&now, to, member),
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
         Edit::Paint { cells, letter, .. } => drawn::shows(&now, cells, *letter),
         Edit::Resize { edge, by, .. } => resized::is_resized(found, &now, *edge, *by),
-        Edit::Title { .. } | Edit::Duplicate { .. } | Edit::Delete { .. } => true,
+        Edit::Replace { .. }
+        | Edit::Move { .. }
+        | Edit::Title { .. }
+        | Edit::Describe { .. }
+        | Edit::Duplicate { .. }
+        | Edit::Delete { .. } => true,
     };
     let sound = after.errors().count() <= file.source.errors().count();
     match sound && says_it && same_frame(&found.decl.kind, &decl.kind) {
@@ -324,7 +349,9 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
 fn meant(edit: &Edit) -> String {
     match edit {
         Edit::Set { to, .. } => format!("`{to}`"),
-        Edit::Add { member, .. } => format!("`{member}`"),
+        Edit::Add { member, .. } | Edit::Replace { by: member, .. } => format!("`{member}`"),
+        Edit::Move { of, .. } => format!("`{of}` in another place"),
+        Edit::Describe { .. } => "this documentation".to_owned(),
         Edit::Paint { letter, .. } => format!("`{letter}`"),
         Edit::Resize { of, .. } => format!("`{of}` in another size"),
         Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } => format!("the title `{to}`"),

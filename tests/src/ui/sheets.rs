@@ -1,7 +1,9 @@
 //! Sheets next to a source, in step with its cursor.
 
+mod campaigns_by_hand;
 mod examples;
 mod maps;
+mod missions_by_hand;
 mod paths;
 mod rules_by_hand;
 mod spreadsheets;

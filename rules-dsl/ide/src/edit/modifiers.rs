@@ -1,5 +1,5 @@
 //! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the steps of an example, the properties of an entry, such as the zones of a map.
+//! the steps of an example, the properties of an entry, such as the zones of a map, the fields of a kind.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -9,7 +9,8 @@ use super::overlay::appended;
 use super::props::without;
 use super::{EditError, Path, refuse, whole};
 use crate::symbols::File;
-use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, RuleBody, Span};
+use dicta_compiler::vocabulary::properties_of;
+use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Field, Item, Modifier, RuleBody, Span};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
@@ -51,6 +52,33 @@ pub(super) fn remove(files: &[File], file: usize, from: &Path, line: &str) -> Re
         Some(edit) => checked(source, vec![edit], None),
         None => refuse(format!("`{}` has no line `{}`", from.declaration(), line.trim())),
     }
+}
+
+/// The text edits that replace a line of a declaration in its own file.
+pub(super) fn replace(
+    files: &[File],
+    file: usize,
+    of: &Path,
+    (line, by): (&str, &str),
+) -> Result<Vec<TextEdit>, EditError> {
+    let (by, of) = (by.trim(), &with_word(files, of));
+    parsed(of, by)?;
+    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
+    let mut of_it = source.decls().filter(|(_, d)| is_of(&d.kind, of));
+    let found = of_it.find_map(|(block, d)| Some((block, line_of(source, block, d, line)?)));
+    let Some((block, found)) = found else {
+        return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
+    };
+    // Only what differs is written, without the comma or the blanks that the span of a property may end with.
+    let written = span_text(block.text(&source.text), found.span).trim_end_matches([',', ' ', '\t', '\r', '\n']);
+    let common = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
+        a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>()
+    };
+    let front = common(&mut written.chars(), &mut by.chars());
+    let back = common(&mut written[front..].chars().rev(), &mut by[front..].chars().rev());
+    let start = block.start + found.span.start;
+    let (from, to) = (start + front as u32, start + (written.len() - back) as u32);
+    checked(source, vec![TextEdit::replace(from, to, &by[front..by.len() - back])], Some(by))
 }
 
 /// The text edits that remove a line of a declaration in an overlay on it.
@@ -220,6 +248,10 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
     });
     let Some(close) = close else { return refuse("this can't be written here") };
     let (from, to) = (open.end as usize, close.start as usize);
+    let line = &line.replace('\n', &format!("{end}  "));
+    if let Some(edit) = in_order(source, block, decl, line) {
+        return Ok(vec![edit]);
+    }
     let last = lines(&decl.kind).into_iter().rfind(|l| l.is_outermost);
     if text[from..to].contains('\n')
         && let Some(last) = last.map(|l| l.span.end as usize)
@@ -243,6 +275,42 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
         }
     })
 }
+
+/// The edit that inserts a property where the order of the language has it, before those that come later; none if it
+/// is the last, or not on a line of its own.
+fn in_order(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Option<TextEdit> {
+    let (word, body) = match &decl.kind {
+        DeclKind::Entry { word, body, .. } => (word.text.as_str(), body),
+        DeclKind::Campaign { body, .. } => ("campaign", body),
+        _ => return None,
+    };
+    let order: Vec<&str> = properties_of(word).collect();
+    let rank = |word: &str, is_block: bool| match order.iter().position(|known| *known == word) {
+        _ if is_block => order.len(),
+        Some(rank) => rank,
+        // What the rules declare of a mission comes after its first properties.
+        None => 1,
+    };
+    let text = block.text(&source.text);
+    let first = lex(line).into_iter().find(|t| !t.is_trivia())?;
+    let is_block = BLOCKS.contains(&first.text(line)) && !order.contains(&first.text(line));
+    let own = rank(first.text(line), is_block);
+    let later = body.iter().find(|p| rank(&p.name.text, p.block.is_some()) > own)?;
+    let start = text[..later.span.start as usize].rfind('\n')? + 1;
+    let indent = &text[start..later.span.start as usize];
+    if order.is_empty() || !indent.trim().is_empty() {
+        return None;
+    }
+    let before = body.iter().rfind(|p| p.span.start < later.span.start);
+    let Some(before) = before else {
+        let text = format!("{line}{}{indent}", line_end(&source.text));
+        return Some(TextEdit::insert(block.start + later.span.start, text));
+    };
+    Some(super::props::behind_of(block.start, text, before, line))
+}
+
+/// The first words of the blocks of a mission or campaign.
+const BLOCKS: [&str; 4] = ["at", "each", "before", "after"];
 
 /// Whether a declaration is, replaces or adds to the one of a path.
 fn is_of(kind: &DeclKind, of: &Path) -> bool {
@@ -273,6 +341,8 @@ fn has_lines(kind: &DeclKind) -> bool {
                 | DeclKind::Doctrine(_)
                 | DeclKind::Example(_)
                 | DeclKind::Entry { .. }
+                | DeclKind::Campaign { .. }
+                | DeclKind::Kind { .. }
                 | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
     }
@@ -293,7 +363,11 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         DeclKind::Example(example) => {
             example.steps.iter().map(|s| Line { span: s.span, name: None, is_outermost: true }).collect()
         }
-        DeclKind::Entry { body, .. } => {
+        DeclKind::Kind { fields, .. } => {
+            let line = |f: &Item<Field>| Line { span: f.item.span, name: None, is_outermost: f.when.is_empty() };
+            fields.iter().map(line).collect()
+        }
+        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
             body.iter().map(|p| Line { span: p.span, name: None, is_outermost: true }).collect()
         }
         _ => vec![],

@@ -16,8 +16,12 @@ mod ladder;
 mod lsp;
 mod matrix;
 mod printed;
+mod quality;
+mod rows;
+mod search;
 mod sensitivity;
 mod shown;
+mod statistics;
 mod terminal;
 
 /// The system that these tests play.
@@ -376,6 +380,32 @@ fn set_writes_a_change_to_the_library_into_a_house_rule() {
     assert!(set(&["spad.schedule", "--add", "35S3"]).ends_with("replace spad.wings by 7\nadd 35S3 to spad.schedule\n"));
     assert!(set(&["spad.wings", "8"]).ends_with("\n\nreplace spad.wings by 8\nadd 35S3 to spad.schedule\n"));
     dicta_in(home.path(), &["check", "mine", "--strict"], "").expect(0);
+}
+
+#[test]
+fn set_moves_parts_and_declarations() {
+    let home = folder();
+    dicta_in(home.path(), &["new", "mine", "--from", "skirmish", "--copy"], "").expect(0);
+    let file = home.path().join("mine/system.dicta");
+    let text = || std::fs::read_to_string(&file).expect("read");
+    let old = text();
+    dicta_in(home.path(), &["set", "mine", "spad.wings", "--after", "engine"], "").expect(0);
+    assert_eq!(text(), old.replace("wings 6, engine 3", "engine 3, wings 6"));
+    dicta_in(home.path(), &["set", "mine", "spad.wings", "--before", "engine"], "").expect(0);
+    assert_eq!(text(), old);
+    let said = dicta_in(home.path(), &["set", "mine", "spad.wings", "--before", "engine"], "").expect(2);
+    assert!(said.err.contains("is already before `engine`"), "{}", said.err);
+    // A house rule reorders a list by replacing it.
+    let house = home.path().join("house");
+    dicta_in(home.path(), &["new", "house", "--from", "skirmish"], "").expect(0);
+    let args = ["set", "house", "spad.schedule.14R3", "--before", "2S2", "--house-rule", "house.dicta"];
+    dicta_in(home.path(), &args, "").expect(0);
+    let written = std::fs::read_to_string(house.join("house.dicta")).expect("read");
+    assert!(
+        written.ends_with("replace spad.schedule by [14R3, 2S2, 3S3, 4S4, 7L2, 7R2, 13L3, 13R3, 14L3]\n"),
+        "{written}"
+    );
+    dicta_in(home.path(), &["check", "house", "--strict"], "").expect(0);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use dicta_pilots::{Pilot, PilotSpec};
-use dicta_play::{Entry, LogEvent, Machine, OptionBuf, Position, Status};
+use dicta_play::{Decision, Entry, LogEvent, Machine, OptionBuf, Position, Status};
 use dicta_program::{EntryId, KindId, MissionId, Program, Step as PathStep, Type};
 use dicta_syntax::SourceFile;
 
@@ -330,6 +330,19 @@ impl Interpreter {
     /// # Panics
     /// If the game faults.
     pub fn play_out(&mut self, seed: u64, journal: &mut dicta_play::GameLog) -> (dicta_play::Outcome, Position) {
+        self.play_watched(seed, journal, |_, _, _| ())
+    }
+
+    /// Like [`Interpreter::play_out`]; `watch` sees the position of each decision, the decision and its options.
+    ///
+    /// # Panics
+    /// If the game faults.
+    pub fn play_watched(
+        &mut self,
+        seed: u64,
+        journal: &mut dicta_play::GameLog,
+        mut watch: impl FnMut(&Position, &Decision, &OptionBuf),
+    ) -> (dicta_play::Outcome, Position) {
         for (pilot, seat) in self.pilots.iter_mut().zip(&self.seats) {
             pilot.join_game(seed, seat);
         }
@@ -339,6 +352,7 @@ impl Interpreter {
                 Status::Decide => {
                     self.asked += 1;
                     let decision = self.machine.decision(&position).expect("a pending decision");
+                    watch(&position, &decision, &self.options);
                     let pilot = &mut self.pilots[decision.seat as usize];
                     let machine = &self.machine;
                     let index = pilot.decide(machine, &decision, &self.options, machine.look(&position, decision.seat));

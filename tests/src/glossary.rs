@@ -174,6 +174,8 @@ fn words_that_the_glossary_avoids_are_not_used() {
     check(&catalogue, values(&read(&catalogue)));
     let args = root().join("editor/dicta/src/args.rs");
     check(&args, help(&read(&args)));
+    let of_lab = root().join("editor/dicta/src/args/lab_args.rs");
+    check(&of_lab, help(&read(&of_lab)));
     for path in files("docs/src/diagnostics", "md") {
         check(&path, paragraphs(&read(&path)));
     }

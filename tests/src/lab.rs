@@ -229,7 +229,7 @@ fn every_pilot_plays_the_same_game_twice() {
 #[test]
 fn skills_differ_in_lapses_and_effort() {
     let machine = machine();
-    let [novice, regular, expert, master] = Skill::ALL.map(|skill| {
+    let [novice, regular, expert, master, ace] = Skill::ALL.map(|skill| {
         let (mut position, mut options) = (machine.start(4), OptionBuf::new());
         let mut pilot = Pilot::new(PilotSpec::Skilled(skill), 4, "x");
         let (mut valued, mut plays) = (0, 0);
@@ -250,6 +250,7 @@ fn skills_differ_in_lapses_and_effort() {
     });
     assert!(0 < novice.0 && novice.0 < regular.0, "{novice:?} {regular:?}");
     assert_eq!((master.0, master.1), (expert.0, 4 * expert.1));
+    assert_eq!(ace.0, expert.0);
 }
 
 /// Secret information changes no choice of a pilot: neither future random results nor what others chose in secret.

@@ -3,6 +3,8 @@
 pub mod altered;
 pub mod compare;
 pub mod digests;
+pub mod gdw_compare;
+pub mod gdw_twin;
 pub mod interference;
 pub mod mebibytes;
 #[path = "../fuzz/src/chance.rs"]

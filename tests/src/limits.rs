@@ -77,6 +77,8 @@ fn constants() -> BTreeMap<&'static str, String> {
         ("options from which a pilot looks ahead", written(pilots::OPTIONS)),
         ("decisions in one play ahead", written(pilots::DECISIONS as usize)),
         ("own later decisions that a pilot evaluates", written(pilots::THOUGHTS as usize)),
+        ("decisions that a deep search remembers", written(pilots::NODES)),
+        ("options of a later decision in a deep search", written(pilots::ARMS)),
     ]);
     all.extend(of_playtests());
     all

@@ -132,7 +132,10 @@ commands! {
     FoldAll: "text-fold-all", Edit, ICON_UNFOLD_LESS, None;
     UnfoldAll: "text-unfold-all", Edit, ICON_UNFOLD_MORE, None;
     Complete: "complete", Edit, ICON_LIST, keys(CONTROL, Key::Space);
+    NewLikeThis: "new-like", Edit, ICON_ADD_CIRCLE, None;
     DuplicateDeclaration: "copy-declaration", Edit, ICON_LIBRARY_ADD, None;
+    RenameDeclaration: "rename-declaration", Edit, ICON_EDIT, None;
+    DeleteDeclaration: "delete-declaration", Edit, ICON_DELETE, None;
     CopyEntries: "copy-entries", Edit, ICON_CONTENT_COPY, None;
     PasteEntries: "paste-entries", Edit, ICON_CONTENT_PASTE, None;
     SetForAll: "set-for-all", Edit, ICON_EDIT_NOTE, None;
@@ -242,11 +245,25 @@ impl Command {
         }
     }
 
-    /// Takes the commands whose shortcuts were pressed in this frame; those with Shift first.
+    /// Leaves the shortcuts of these commands to a widget as long as it has the focus; it [takes](Command::take) them.
+    pub fn keep_for(ctx: &egui::Context, widget: egui::Id, commands: &'static [Command]) {
+        ctx.data_mut(|d| d.insert_temp(widget.with("kept"), commands));
+    }
+
+    /// Whether its shortcut was pressed in this frame; takes the key.
+    pub fn take(self, ctx: &egui::Context) -> bool {
+        keymap(ctx).of(self).is_some_and(|keys| ctx.input_mut(|i| i.consume_shortcut(&keys)))
+    }
+
+    /// Takes the commands whose shortcuts were pressed in this frame, without those that the widget with the focus
+    /// keeps; those with Shift first.
     pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
         let map = keymap(ctx);
-        let mut keyed: Vec<(Command, KeyboardShortcut)> =
-            Command::ALL.iter().filter_map(|&c| map.of(c).map(|s| (c, s))).collect();
+        let focused = ctx.memory(egui::Memory::focused);
+        let kept = focused.and_then(|id| ctx.data(|d| d.get_temp::<&'static [Command]>(id.with("kept"))));
+        let kept = kept.unwrap_or_default();
+        let free = Command::ALL.iter().filter(|c| !kept.contains(c));
+        let mut keyed: Vec<(Command, KeyboardShortcut)> = free.filter_map(|&c| map.of(c).map(|s| (c, s))).collect();
         keyed.sort_by_key(|(_, s)| !s.modifiers.shift);
         // A held key counts once for each repeat since the last frame.
         let times =

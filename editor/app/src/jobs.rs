@@ -144,7 +144,8 @@ pub struct Jobs {
 impl Jobs {
     /// Starts with no jobs; this window's [worker](Worker::install) runs them.
     pub fn new(ctx: &egui::Context) -> Self {
-        Jobs { ctx: ctx.clone(), checker: Arc::default(), asked: Vec::new(), cancelled: Vec::new(), of: 0 }
+        let checker = Arc::new(Mutex::new(Checker::doing(Worker::of(ctx).do_all())));
+        Jobs { ctx: ctx.clone(), checker, asked: Vec::new(), cancelled: Vec::new(), of: 0 }
     }
 
     /// Makes new jobs belong to another project. Earlier jobs keep the project that they were requested for.
@@ -193,7 +194,7 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
             // A panic may have left the checker in an inconsistent state, so start with a new one.
             kept.clear_poison();
             let mut checker = poisoned.into_inner();
-            *checker = Checker::default();
+            checker.forget();
             checker
         })
     };

@@ -383,6 +383,10 @@ impl PlaytestPane {
 
     fn refresh(&mut self) {
         let viewer = self.viewer();
+        // The texts of the rules are in the language of the window, if they are translated into it.
+        if self.game.set_language(&crate::words::language()) {
+            self.journal.clear();
+        }
         let play = self.game.play_revision();
         let key = (play, self.changes, self.game.moment(), viewer);
         if self.shown.as_ref().is_some_and(|s| s.key == key) {

@@ -3,6 +3,7 @@
 mod campaigns;
 mod chrome;
 mod commands;
+mod declarations;
 mod dialogs;
 mod dock;
 mod drop;
@@ -30,6 +31,7 @@ mod svg;
 mod tests;
 mod texts;
 mod tiled;
+mod tracing;
 mod watch;
 
 use crate::AppOptions;
@@ -192,6 +194,7 @@ impl Shell {
         self.show_settings(&ctx);
         self.path_dialog(&ctx);
         self.finish_print();
+        self.finish_trace(&ctx);
         self.show_preview(&ctx);
         if let Some(table) = &mut self.view.table {
             table.questions(&ctx);

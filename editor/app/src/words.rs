@@ -220,6 +220,11 @@ pub fn set_language(catalogue: &Arc<Catalogue>) {
     PLAIN.with_borrow_mut(HashMap::clear);
 }
 
+/// The code of the language of this thread, such as `de`.
+pub fn language() -> String {
+    SPOKEN.with_borrow(|spoken| spoken.bundle.locales.first().map_or_else(String::new, ToString::to_string))
+}
+
 /// The English catalogue.
 pub fn english() -> Arc<Catalogue> {
     ENGLISH.clone()

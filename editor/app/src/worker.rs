@@ -3,9 +3,13 @@
 //! Each [`Queue`] has its own thread, so that a pilot who thinks for a minute delays no check. The caller gets a
 //! [`Task`] and polls it every frame; dropping the task cancels the work. A panic is a bug in Dicta: it ends the work
 //! and not the window.
+//!
+//! A piece of work that consists of several independent ones, as a check does, may have them done by all cores
+//! ([`Worker::do_all`]).
 
 use crate::background;
-use dicta_studio::work::{Bug, caught};
+use dicta_studio::check::{DoAll, in_order};
+use dicta_studio::work::{Bug, caught, side_by_side};
 use egui::{Context, Id};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -69,6 +73,11 @@ impl Worker {
     /// Whether work runs on threads.
     pub fn is_threaded(&self) -> bool {
         !self.at_once
+    }
+
+    /// What does several pieces of work: all cores, or the caller.
+    pub fn do_all(&self) -> DoAll {
+        if self.at_once { in_order } else { side_by_side }
     }
 
     /// Starts work. The work receives a flag that is set once the task is dropped.

@@ -140,8 +140,14 @@ command-text-unfold-all = Alles ausklappen
     .help = Alles in der Datei ausklappen
 command-complete = Vorschläge anzeigen
     .help = Vorschläge am Cursor anzeigen
+command-new-like = Neue Deklaration wie diese…
+    .help = Eine Deklaration wie die ausgewählte unter einem anderen Namen hinzufügen
 command-copy-declaration = Deklaration duplizieren
     .help = Die Deklaration am Cursor kopieren und die Kopie bearbeiten
+command-rename-declaration = Deklaration umbenennen…
+    .help = Die ausgewählte Deklaration und alle ihre Verwendungen umbenennen
+command-delete-declaration = Deklaration mit Verwendungen löschen…
+    .help = Die ausgewählte Deklaration löschen und aus Listen, Werten und Missionen entfernen
 command-palette = Alle Befehle…
     .help = Einen Befehl anhand seines Namens finden
 command-quick-open = Gehe zu…
@@ -1019,6 +1025,8 @@ pilot-expert = Könner
     .help = Spielt seine Möglichkeiten voraus, bevor er sich entscheidet
 pilot-master = Meister
     .help = Spielt seine Möglichkeiten viermal so oft voraus wie der Könner und braucht länger
+pilot-ace = Ass
+    .help = Spielt mehrere Züge voraus, lernt aus jedem Versuch und braucht am längsten
 pilot-decide = Entscheiden lassen
 pilot-go-on = Piloten fortsetzen
     .help = Piloten entscheiden, bis ein Mensch an der Reihe ist
@@ -1518,6 +1526,8 @@ step-add = { $of }: { $member } zu { $what } hinzufügen
     .line = { $of }: { $line } hinzufügen
 step-remove = { $of }: { $member } aus { $what } entfernen
     .line = { $of }: { $line } entfernen
+step-move = { $of } vor { $other }
+    .after = { $of } hinter { $other }
 step-title = { $of }: Titel „{ $to }“
 step-paint = { $of }: { $n } × { $terrain }
 step-add-columns =
@@ -1713,6 +1723,7 @@ text-explain = { $code } erklären
     .close = Die Erklärung schließen
 text-known =
     .type = Typ
+    .expected = Erwartet
     .value = Wert
     .default = Standard
     .known-to = Sichtbar für
@@ -1764,6 +1775,7 @@ sheet-of =
     .chart = Tafel
     .kind = Alle Einträge
     .compare = Vergleich
+    .look = Zeichnung
 sheet-open = Das Blatt von { $name } öffnen
     .sort = Das Blatt öffnen: { $word }
 sheet-text = Zum Quelltext
@@ -1846,6 +1858,8 @@ sheet-card-arc =
         [one] Sektor { $title }: 1 Feld
        *[other] Sektor { $title }: { $n } Felder
     }
+sheet-card-add = Weiteres Feld festlegen…
+    .name = Ein Feld festlegen, das den Standardwert oder einen geerbten Wert hat
 sheet-card-uses = Verwendet von
 sheet-ink-own = Kräftig: hier festgelegt
 sheet-ink-inherited = blasser: geerbt
@@ -1891,6 +1905,27 @@ sheet-chart-rule = Regel: { $rule }
 sheet-chart-why = Warum die anderen { $name } nicht folgen können
     .help = Zur Regel „{ $rule }“ gehen
 sheet-chart-incomplete = Keine erlaubte Kombination: { $list }
+sheet-chart-library = Sammlung
+    .help = Alle Einträge anzeigen, die diese Tafel enthalten kann. Ein Klick auf eine Kachel nimmt sie auf oder entfernt sie; sie lässt sich auch in die Tafel ziehen
+    .count = { $kind }: { $n } von { $all } in dieser Tafel
+    .filter = Die Sammlung filtern
+    .none = Kein Eintrag passt zum Filter.
+    .tile = Klick: in die Tafel aufnehmen oder entfernen. In die Tafel ziehen. Strg+Klick: das Blatt öffnen
+    .close = Die Sammlung schließen
+sheet-chart-member = { $name } in dieser Tafel
+sheet-chart-add = In diese Tafel aufnehmen
+sheet-chart-remove = Aus dieser Tafel entfernen
+sheet-chart-compare = Vergleichen mit…
+    .none = Kein Vergleich
+    .name = Tafel zum Vergleich
+    .says = { $both } in beiden, { $own } nur hier (+), { $n } nur bei { $title } (−)
+    .missing = { $name }, nur bei { $title }
+    .take = Diese Tafel übernehmen
+    .take-help = Diese Tafel durch die von { $title } ersetzen
+sheet-holders = Wer hat es: { $field }, { $n } von { $all }
+    .of = { $title }: { $field }
+    .filter = Filtern, wer es hat
+    .help = { $name } geben oder nehmen
 sheet-found = Durch Spielen berechnet: { $assumed }
     .rules = Was erlaubt und erreichbar ist, wurde durch Spielen berechnet: { $assumed }
 sheet-reach = Reichweite
@@ -2034,6 +2069,37 @@ sheet-deck-card =
        *[deck] Karte { $title }: { $n } von { $all } übrig
     }
     .help = Klick oder Enter zieht, Rechtsklick oder Rücktaste legt zurück
+sheet-deck-edit = Die Karte ändern…
+    .of = { $title } ändern
+sheet-deck-fewer = Ein Exemplar von { $title } weniger
+    .last = Eine Karte hat mindestens ein Exemplar. Sie lässt sich in ihrem Formular entfernen
+sheet-deck-more = Ein Exemplar von { $title } mehr
+sheet-deck-change =
+    { $sort ->
+        [cup] Chit { $title }
+       *[deck] Karte { $title }
+    }
+sheet-deck-step = { $deck }: { $card } ändern
+sheet-deck-title = Titel
+sheet-deck-effect-add = Effekt hinzufügen…
+    .name = Effekt hinzufügen: { $side }
+sheet-deck-effect-of = Effekt { $title }
+sheet-deck-effect-arg = { $title }: { $name }
+sheet-deck-effect-remove = { $title } entfernen
+sheet-deck-new =
+    { $sort ->
+        [cup] Neuer Chit wie dieser…
+       *[deck] Neue Karte wie diese…
+    }
+    .help = Eine Kopie mit anderem Titel hinzufügen
+    .title = Neuer Titel
+    .taken = Ein anderer Titel ist nötig
+    .do = Hinzufügen
+sheet-deck-remove =
+    { $sort ->
+        [cup] Chit entfernen
+       *[deck] Karte entfernen
+    }
 sheet-deck-never = Nie verwendet: { $why }
 sheet-deck-odds = Wahrscheinlichkeiten der übrigen
 sheet-deck-ahead = Ziehungen ohne Zurücklegen: { $draws }
@@ -2097,6 +2163,20 @@ sheet-die-row = { $value }: { $n } von { $all } Würfelseiten, { $chance }
 sheet-table-says = { $results } nach { $keys }
 sheet-table-chart = Die Tafel
 sheet-table-die = Wahrscheinlichkeiten, wenn { $key } gewürfelt wird: { $die }
+sheet-table-line = Auf den Kopf einer Zeile oder Spalte klicken, um ihren Bereich zu ändern, sie zu teilen oder Zeilen und Spalten hinzuzufügen und zu entfernen.
+    .help = Auswählen und ändern
+sheet-table-row = Zeile { $key } { $label }
+sheet-table-column = Spalte { $key } { $label }
+sheet-table-range = Den Bereich ändern
+sheet-table-split = Teilen
+    .why = Ein einzelner Wert lässt sich nicht teilen
+sheet-table-merge = Mit der nächsten vereinen
+    .why = Es folgt kein Bereich, der sich damit vereinen lässt
+sheet-table-add = Danach einfügen
+    .why = Danach fehlen keine Werte. Zuerst teilen oder den Bereich ändern
+sheet-table-remove = Entfernen
+    .why = Es ist die einzige
+sheet-table-step = { $table }: { $line }: { $does }
 sheet-table-never = Nie abgelesen: { $why }
 sheet-table-cell = Jede Zelle: { $results }.
 sheet-table-open = Für Werte von { $keys } außerhalb der Tabelle gilt die nächstgelegene Zeile.
@@ -2614,6 +2694,45 @@ sheet-doctrine-avoids = Vermeidet, wenn es andere Möglichkeiten gibt
 sheet-doctrine-worth = Wert einer Stellung
 
 # A value changed by hand on a sheet.
+declaration-menu = Menü dieser Deklaration
+declaration-new-like = Neu wie diese…
+declaration-rename = Umbenennen…
+declaration-delete = Mit Verwendungen löschen…
+new-like = Neu wie { $what }
+    .name = Name
+    .title = Titel
+    .extends = Nur die Unterschiede (extends { $name })
+    .extends-help = Alle Werte werden geerbt; nur abweichende werden festgelegt
+    .taken = { $name } gibt es schon
+    .do = Hinzufügen
+delete-declaration = { $what } löschen
+delete-declaration-left =
+    { $n ->
+        [one] 1 Verwendung lässt sich nicht allein entfernen und enthält dann einen Fehler:
+       *[other] { $n } Verwendungen lassen sich nicht allein entfernen und enthalten dann Fehler:
+    }
+sheet-look-picture = Die Zeichnung, vergrößert
+sheet-look-own = Eigene Formen
+sheet-look-none = Dieser Look zeichnet keine Formen.
+sheet-look-choose = Unten eine Form auswählen, um ihre Punkte zu bewegen.
+sheet-look-day = Tag
+sheet-look-night = Nacht
+sheet-look-shapes = Formen von vorn nach hinten: { $n }
+sheet-look-shape = Form { $n }: { $shape } { $colour }
+    .mirrored = (gespiegelt)
+sheet-look-point = Punkt { $n }: { $x }, { $y }
+    .help = Ziehen oder mit den Pfeiltasten bewegen (mit Umschalt um 10); Enter schreibt ihn
+sheet-look-move = Punkt bewegen
+sheet-look-colour = Farbe
+sheet-look-add = Form hinzufügen…
+sheet-look-copy = Duplizieren
+sheet-look-mirror = Gespiegelte Kopie
+sheet-look-back = Nach hinten
+    .why = Sie ist schon ganz hinten
+sheet-look-front = Nach vorn
+    .why = Sie ist schon ganz vorn
+sheet-look-remove = Entfernen
+sheet-look-step = { $look }: { $does }
 hand-change = Ändern…
     .help = Doppelklick oder Alt+Enter, um den Wert zu ändern
     .list = Einträge zu dieser Liste hinzufügen oder aus ihr entfernen
@@ -2652,10 +2771,33 @@ sheet-map-draw = Zeichnen
     .shipped = Dieser Spielplan ist mitgeliefert: zum Ändern in ein eigenes Projekt kopieren
 sheet-map-brush = Pinsel
     .help = Die Felder unter dem Zeiger zeichnen
+sheet-map-line = Linie
+    .help = Die gerade Linie von Feldern zwischen Drücken und Loslassen zeichnen
 sheet-map-rectangle = Rechteck
     .help = Alle Felder zwischen Drücken und Loslassen zeichnen
 sheet-map-fill = Füllen
     .help = Ein Feld anklicken, um alle zusammenhängenden Felder seines Geländes zu zeichnen
+sheet-map-pick = Pipette
+    .help = Ein Feld anklicken, um mit seinem Gelände zu zeichnen; beim Zeichnen auch mit Alt+Klick
+sheet-map-erase = Radierer
+    .help = Feldern das häufigste Gelände dieses Spielplans geben
+sheet-map-edge = Seite, der der Rand gehört: { $edge }
+sheet-trace = Bild abzeichnen
+    .choose = Bild…
+    .choose-help = Ein PNG- oder JPEG-Bild unter den Feldern dieses Spielplans anzeigen, um ihn danach zu zeichnen. Es gehört nicht zum Projekt
+    .other = Anderes Bild…
+    .opacity = Deckkraft
+    .width = Breite in Feldern
+    .left = Von links
+    .top = Von oben
+    .fit = Einpassen
+    .fit-help = Das Bild so breit machen wie den Spielplan
+    .remove = Entfernen
+trace-failed = { $file }: { $why }
+dialog-trace = Bild, nach dem { $map } gezeichnet wird
+    .path = Bild
+    .do = Anzeigen
+    .filter = Bilder
 # Selected cells of a map. $n: how many; $from, $to: their first and last one.
 sheet-map-select = Auswählen
     .help = Über Felder ziehen oder Umschalt mit den Pfeiltasten drücken, um sie auszuwählen; die Auswahl ziehen oder Strg mit den Pfeiltasten drücken, um sie zu verschieben

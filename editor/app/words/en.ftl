@@ -104,8 +104,14 @@ command-text-unfold-all = Unfold all
     .help = Unfold everything in the file
 command-complete = Show suggestions
     .help = Show suggestions at the cursor
+command-new-like = New declaration like this…
+    .help = Add a declaration like the selected one under another name
 command-copy-declaration = Duplicate declaration
     .help = Copy the declaration at the cursor and edit the copy
+command-rename-declaration = Rename declaration…
+    .help = Rename the selected declaration and all its uses
+command-delete-declaration = Delete declaration with its uses…
+    .help = Delete the selected declaration, and remove it from lists, values and missions
 command-palette = All commands…
     .help = Find a command by name
 command-quick-open = Go to anything…
@@ -992,6 +998,8 @@ pilot-expert = Expert
     .help = Plays its options ahead before it decides
 pilot-master = Master
     .help = Plays its options ahead four times as often as the expert, and needs more time
+pilot-ace = Ace
+    .help = Plays several turns ahead, learns from each play, and needs the most time
 pilot-decide = Let it decide
 pilot-go-on = Resume pilots
     .help = Pilots decide until a person has to
@@ -1517,6 +1525,9 @@ step-add = { $of }: add { $member } to { $what }
     .line = { $of }: add { $line }
 step-remove = { $of }: remove { $member } from { $what }
     .line = { $of }: remove { $line }
+# $of: what is moved; $other: beside what.
+step-move = { $of } before { $other }
+    .after = { $of } after { $other }
 step-title = { $of }: title “{ $to }”
 # $n: the number of cells.
 step-paint = { $of }: { $n } × { $terrain }
@@ -1725,6 +1736,7 @@ text-explain = Explain { $code }
     .close = Close the explanation
 text-known =
     .type = Type
+    .expected = Expected
     .value = Value
     .default = Default
     .known-to = Visible to
@@ -1779,6 +1791,7 @@ sheet-of =
     .chart = Chart
     .kind = All entries
     .compare = Compare
+    .look = Drawing
 # $word: the keyword of a declaration, such as rule or effect.
 sheet-open = Open the sheet of { $name }
     .sort = Open the sheet of the { $word }
@@ -1872,6 +1885,8 @@ sheet-card-arc =
         [one] Arc { $title }: 1 cell
        *[other] Arc { $title }: { $n } cells
     }
+sheet-card-add = Set another field…
+    .name = Set a field that has its default or an inherited value
 sheet-card-uses = Used by
 # The meaning of the text colours of a card.
 sheet-ink-own = Strong: set here
@@ -1924,6 +1939,30 @@ sheet-chart-rule = Rule: { $rule }
 sheet-chart-why = Why the others can't follow { $name }
     .help = Go to the rule “{ $rule }”
 sheet-chart-incomplete = No legal combination: { $list }
+sheet-chart-library = Library
+    .help = Show all entries that this chart can contain. Click a tile to add or remove it, or drag it into the chart
+    .count = { $kind }: { $n } of { $all } in this chart
+    .filter = Filter the library
+    .none = No entry matches the filter.
+    .tile = Click to add it to the chart or remove it, drag it into the chart, or Ctrl+click to open its sheet
+    .close = Close the library
+# A tile of the library. $name: kind and name.
+sheet-chart-member = { $name } in this chart
+sheet-chart-add = Add to this chart
+sheet-chart-remove = Remove from this chart
+# $title: the entry with the other chart.
+sheet-chart-compare = Compare with…
+    .none = No comparison
+    .name = Chart to compare with
+    .says = { $both } in both, { $own } only here (+), { $n } only in { $title } (−)
+    .missing = { $name }, only in { $title }
+    .take = Use that chart
+    .take-help = Replace this chart by that of { $title }
+# The entries whose lists can contain this one, such as the aircraft that can have a maneuver.
+sheet-holders = Who has it: { $field }, { $n } of { $all }
+    .of = { $title }: { $field }
+    .filter = Filter who has it
+    .help = Give { $name } or take it away
 # $assumed: the mission and the assumptions.
 sheet-found = Computed by playing { $assumed }
     .rules = Legality and reach computed by playing { $assumed }
@@ -2075,6 +2114,40 @@ sheet-deck-card =
        *[deck] Card { $title }: { $n } of { $all } left
     }
     .help = Click or Enter draws one, right-click or Backspace puts it back
+# A card that is changed by hand.
+sheet-deck-edit = Change the card…
+    .of = Change { $title }
+sheet-deck-fewer = One copy of { $title } fewer
+    .last = A card has at least one copy. Remove it in its form
+sheet-deck-more = One more copy of { $title }
+sheet-deck-change =
+    { $sort ->
+        [cup] Chit { $title }
+       *[deck] Card { $title }
+    }
+# The title of a step in the history.
+sheet-deck-step = { $deck }: change { $card }
+sheet-deck-title = Title
+sheet-deck-effect-add = Add an effect…
+    .name = Add an effect: { $side }
+sheet-deck-effect-of = Effect { $title }
+# An argument of an effect on a card.
+sheet-deck-effect-arg = { $title }: { $name }
+sheet-deck-effect-remove = Remove { $title }
+sheet-deck-new =
+    { $sort ->
+        [cup] New chit like this…
+       *[deck] New card like this…
+    }
+    .help = Add a copy with another title
+    .title = Title of the new one
+    .taken = Give the new one another title
+    .do = Add
+sheet-deck-remove =
+    { $sort ->
+        [cup] Remove chit
+       *[deck] Remove card
+    }
 sheet-deck-never = Never used: { $why }
 sheet-deck-odds = Odds of the remaining ones
 # $draws is a number to set.
@@ -2146,6 +2219,22 @@ sheet-die-row = { $value }: { $n } of { $all } faces, { $chance }
 sheet-table-says = { $results } by { $keys }
 sheet-table-chart = The chart
 sheet-table-die = Odds if { $key } is rolled: { $die }
+# A row or a column of a table, selected to change it. $key: the name of the key, $label: its range.
+sheet-table-line = Click the heading of a row or a column to change its range, split it, or add and remove lines.
+    .help = Select this line to change it
+sheet-table-row = Row { $key } { $label }
+sheet-table-column = Column { $key } { $label }
+sheet-table-range = Change the range
+sheet-table-split = Split
+    .why = A single value can’t be split
+sheet-table-merge = Merge with the next
+    .why = No range follows that could be merged with it
+sheet-table-add = Add after it
+    .why = No values are missing after it. Split it, or change its range first
+sheet-table-remove = Remove
+    .why = It is the only one
+# The title of a step in the history.
+sheet-table-step = { $table }: { $line }: { $does }
 sheet-table-never = Never read: { $why }
 sheet-table-cell = Each cell: { $results }.
 sheet-table-open = Values of { $keys } outside the table use the nearest row.
@@ -2694,6 +2783,49 @@ sheet-doctrine-avoids = Avoids, if there are other options
 sheet-doctrine-worth = Value of a position
 
 # A value changed by hand on a sheet.
+# The menu of a declaration, on its sheet and in the project tree.
+declaration-menu = Menu of this declaration
+declaration-new-like = New like this…
+declaration-rename = Rename…
+declaration-delete = Delete with its uses…
+# $what: keyword and name of the other declaration.
+new-like = New like { $what }
+    .name = Name
+    .title = Title
+    .extends = Only what differs (extends { $name })
+    .extends-help = It inherits all values of the other one; set those that differ
+    .taken = There is a { $name } already
+    .do = Add
+delete-declaration = Delete { $what }
+delete-declaration-left =
+    { $n ->
+        [one] 1 use can’t be removed by itself and will have an error:
+       *[other] { $n } uses can’t be removed by themselves and will have errors:
+    }
+# The sheet of a look with its shapes.
+sheet-look-picture = The drawing, enlarged
+sheet-look-own = Its own shapes
+sheet-look-none = This look draws no shapes.
+sheet-look-choose = Choose a shape below to move its points.
+sheet-look-day = By day
+sheet-look-night = By night
+sheet-look-shapes = Shapes, front to back: { $n }
+sheet-look-shape = Shape { $n }: { $shape } { $colour }
+    .mirrored = (mirrored)
+sheet-look-point = Point { $n }: { $x }, { $y }
+    .help = Drag it, or move it with the arrow keys (with Shift by 10); Enter writes it
+sheet-look-move = move a point
+sheet-look-colour = Colour
+sheet-look-add = Add a shape…
+sheet-look-copy = Duplicate
+sheet-look-mirror = Mirrored copy
+sheet-look-back = Backward
+    .why = It is at the back already
+sheet-look-front = Forward
+    .why = It is at the front already
+sheet-look-remove = Remove
+# The title of a step in the history.
+sheet-look-step = { $look }: { $does }
 hand-change = Change…
     .help = Double-click or press Alt+Enter to change the value
     .list = Add entries to this list or remove them
@@ -2735,10 +2867,35 @@ sheet-map-draw = Draw
 # How cells are drawn.
 sheet-map-brush = Brush
     .help = Draw the cells under the pointer
+sheet-map-line = Line
+    .help = Draw the straight line of cells between where you press and where you release
 sheet-map-rectangle = Rectangle
     .help = Draw all cells between where you press and where you release
 sheet-map-fill = Fill
     .help = Click a cell to draw all cells of its terrain that touch it
+sheet-map-pick = Pick
+    .help = Click a cell to draw with its terrain; while you draw, Alt+click does the same
+sheet-map-erase = Eraser
+    .help = Give cells the most frequent terrain of this map
+# The list of sides for an edge of the map, read aloud. $edge: left, right, above, below.
+sheet-map-edge = Side that owns the edge: { $edge }
+# A picture that shows through the cells of a map.
+sheet-trace = Trace a picture
+    .choose = Picture…
+    .choose-help = Show a PNG or JPEG picture under the cells of this map, to draw the map after it. It is not part of the project
+    .other = Other picture…
+    .opacity = Opacity
+    .width = Width in cells
+    .left = From the left
+    .top = From above
+    .fit = Fit
+    .fit-help = Make the picture as wide as the map
+    .remove = Remove
+trace-failed = { $file }: { $why }
+dialog-trace = Picture to trace { $map } from
+    .path = Picture
+    .do = Show
+    .filter = Pictures
 # Selected cells of a map. $n: how many; $from, $to: their first and last one.
 sheet-map-select = Select
     .help = Drag over cells to select them, or press Shift with the arrow keys; drag the selection, or press Ctrl with the arrow keys, to move it

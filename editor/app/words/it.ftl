@@ -128,8 +128,14 @@ command-text-unfold-all = Espandi tutto
     .help = Espande l'intero file
 command-complete = Mostra suggerimenti
     .help = Mostra i suggerimenti nella posizione del cursore
+command-new-like = Nuova dichiarazione come questa…
+    .help = Aggiunge una dichiarazione come quella scelta, con un altro nome
 command-copy-declaration = Duplica dichiarazione
     .help = Copia la dichiarazione sotto il cursore e passa a modificare la copia
+command-rename-declaration = Rinomina dichiarazione…
+    .help = Rinomina la dichiarazione scelta e tutti i suoi usi
+command-delete-declaration = Elimina dichiarazione con i suoi usi…
+    .help = Elimina la dichiarazione scelta e la toglie da elenchi, valori e missioni
 command-palette = Tutti i comandi…
     .help = Trova un comando per nome
 command-quick-open = Vai a qualsiasi elemento…
@@ -1016,6 +1022,8 @@ pilot-expert = Esperto
     .help = Prova in anticipo le sue opzioni prima di decidere
 pilot-master = Maestro
     .help = Prova in anticipo le sue opzioni quattro volte più dell'esperto e impiega più tempo
+pilot-ace = Asso
+    .help = Gioca in anticipo più turni, impara da ogni prova e impiega più tempo di tutti
 pilot-decide = Lascia decidere
 pilot-go-on = Riprendi piloti
     .help = I piloti decidono finché non tocca a una persona
@@ -1541,6 +1549,8 @@ step-add = { $of }: aggiungi { $member } a { $what }
     .line = { $of }: aggiungi { $line }
 step-remove = { $of }: rimuovi { $member } da { $what }
     .line = { $of }: rimuovi { $line }
+step-move = { $of } prima di { $other }
+    .after = { $of } dopo { $other }
 step-title = { $of }: titolo «{ $to }»
 # $n: the number of cells.
 step-paint = { $of }: { $n } × { $terrain }
@@ -1749,6 +1759,7 @@ text-explain = Spiega { $code }
     .close = Chiudi la spiegazione
 text-known =
     .type = Tipo
+    .expected = Atteso
     .value = Valore
     .default = Predefinito
     .known-to = Visibile a
@@ -1803,6 +1814,7 @@ sheet-of =
     .chart = Prospetto
     .kind = Tutte le voci
     .compare = Confronto
+    .look = Disegno
 # $word: the keyword of a declaration, such as rule or effect.
 sheet-open = Apri il foglio di { $name }
     .sort = Apri il foglio ({ $word })
@@ -1896,6 +1908,8 @@ sheet-card-arc =
         [one] Arco { $title }: 1 casella
        *[other] Arco { $title }: { $n } caselle
     }
+sheet-card-add = Imposta un altro campo…
+    .name = Imposta un campo che ha il valore predefinito o ereditato
 sheet-card-uses = Usato da
 # The meaning of the text colours of a card.
 sheet-ink-own = Forte: impostato qui
@@ -1948,6 +1962,30 @@ sheet-chart-rule = Regola: { $rule }
 sheet-chart-why = Perché le altre non possono seguire { $name }
     .help = Va alla regola «{ $rule }»
 sheet-chart-incomplete = Nessuna combinazione legale: { $list }
+sheet-chart-library = Raccolta
+    .help = Mostra tutte le voci che questo prospetto può contenere. Fare clic su una tessera per aggiungerla o toglierla, oppure trascinarla nel prospetto
+    .count = { $kind }: { $n } di { $all } in questo prospetto
+    .filter = Filtra la raccolta
+    .none = Nessuna voce corrisponde al filtro.
+    .tile = Clic: la aggiunge al prospetto o la toglie. Trascinarla nel prospetto. Ctrl+clic: apre il suo foglio
+    .close = Chiude la raccolta
+# A tile of the library. $name: kind and name.
+sheet-chart-member = { $name } in questo prospetto
+sheet-chart-add = Aggiungi a questo prospetto
+sheet-chart-remove = Togli da questo prospetto
+# $title: the entry with the other chart.
+sheet-chart-compare = Confronta con…
+    .none = Nessun confronto
+    .name = Prospetto da confrontare
+    .says = { $both } in entrambi, { $own } solo qui (+), { $n } solo in { $title } (−)
+    .missing = { $name }, solo in { $title }
+    .take = Usa quel prospetto
+    .take-help = Sostituisce questo prospetto con quello di { $title }
+# The entries whose lists can contain this one, such as the aircraft that can have a maneuver.
+sheet-holders = Chi lo ha: { $field }, { $n } di { $all }
+    .of = { $title }: { $field }
+    .filter = Filtra chi lo ha
+    .help = Dà o toglie { $name }
 # $assumed: the mission and the assumptions.
 sheet-found = Calcolato giocando { $assumed }
     .rules = Legalità e raggio d'azione calcolati giocando { $assumed }
@@ -2099,6 +2137,40 @@ sheet-deck-card =
        *[deck] Carta { $title }: { $n } di { $all } rimaste
     }
     .help = Un clic o Invio pesca, il pulsante destro o Backspace rimette dentro
+# A card that is changed by hand.
+sheet-deck-edit = Modifica la carta…
+    .of = Modifica { $title }
+sheet-deck-fewer = Una copia di { $title } in meno
+    .last = Una carta ha almeno una copia. Si può togliere nella sua scheda
+sheet-deck-more = Una copia di { $title } in più
+sheet-deck-change =
+    { $sort ->
+        [cup] Segnalino { $title }
+       *[deck] Carta { $title }
+    }
+# The title of a step in the history.
+sheet-deck-step = { $deck }: modifica { $card }
+sheet-deck-title = Titolo
+sheet-deck-effect-add = Aggiungi un effetto…
+    .name = Aggiungi un effetto: { $side }
+sheet-deck-effect-of = Effetto { $title }
+# An argument of an effect on a card.
+sheet-deck-effect-arg = { $title }: { $name }
+sheet-deck-effect-remove = Togli { $title }
+sheet-deck-new =
+    { $sort ->
+        [cup] Nuovo segnalino come questo…
+       *[deck] Nuova carta come questa…
+    }
+    .help = Aggiunge una copia con un altro titolo
+    .title = Titolo nuovo
+    .taken = Serve un altro titolo
+    .do = Aggiungi
+sheet-deck-remove =
+    { $sort ->
+        [cup] Togli segnalino
+       *[deck] Togli carta
+    }
 sheet-deck-never = Non si usa mai: { $why }
 sheet-deck-odds = Probabilità di ciò che rimane
 # $draws is a number to set.
@@ -2170,6 +2242,22 @@ sheet-die-row = { $value }: { $n } di { $all } facce, { $chance }
 sheet-table-says = { $results } in base a { $keys }
 sheet-table-chart = Il prospetto
 sheet-table-die = Probabilità se si tira { $key }: { $die }
+# A row or a column of a table, selected to change it. $key: the name of the key, $label: its range.
+sheet-table-line = Fare clic sull'intestazione di una riga o di una colonna per cambiarne l'intervallo, dividerla, o aggiungere e togliere righe e colonne.
+    .help = Seleziona per modificare
+sheet-table-row = Riga { $key } { $label }
+sheet-table-column = Colonna { $key } { $label }
+sheet-table-range = Cambia l'intervallo
+sheet-table-split = Dividi
+    .why = Un valore solo non si può dividere
+sheet-table-merge = Unisci alla successiva
+    .why = Non segue alcun intervallo da unire
+sheet-table-add = Aggiungi dopo
+    .why = Dopo non manca alcun valore. Prima dividere, o cambiare l'intervallo
+sheet-table-remove = Togli
+    .why = È l'unica
+# The title of a step in the history.
+sheet-table-step = { $table }: { $line }: { $does }
 sheet-table-never = Mai letta: { $why }
 sheet-table-cell = Ogni cella: { $results }.
 sheet-table-open = I valori di { $keys } fuori dalla tabella usano la riga più vicina.
@@ -2717,6 +2805,49 @@ sheet-doctrine-avoids = Evita, se ci sono altre opzioni
 sheet-doctrine-worth = Valore di una posizione
 
 # A value changed by hand on a sheet.
+# The menu of a declaration, on its sheet and in the project tree.
+declaration-menu = Menu di questa dichiarazione
+declaration-new-like = Nuova come questa…
+declaration-rename = Rinomina…
+declaration-delete = Elimina con i suoi usi…
+# $what: keyword and name of the other declaration.
+new-like = Nuova come { $what }
+    .name = Nome
+    .title = Titolo
+    .extends = Solo le differenze (extends { $name })
+    .extends-help = Eredita tutti i valori; si impostano solo quelli diversi
+    .taken = { $name } esiste già
+    .do = Aggiungi
+delete-declaration = Elimina { $what }
+delete-declaration-left =
+    { $n ->
+        [one] 1 uso non si può togliere da solo e avrà un errore:
+       *[other] { $n } usi non si possono togliere da soli e avranno errori:
+    }
+# The sheet of a look with its shapes.
+sheet-look-picture = Il disegno, ingrandito
+sheet-look-own = Forme proprie
+sheet-look-none = Questo aspetto non disegna forme.
+sheet-look-choose = Scegliere sotto una forma per spostarne i punti.
+sheet-look-day = Giorno
+sheet-look-night = Notte
+sheet-look-shapes = Forme, da davanti a dietro: { $n }
+sheet-look-shape = Forma { $n }: { $shape } { $colour }
+    .mirrored = (specchiata)
+sheet-look-point = Punto { $n }: { $x }, { $y }
+    .help = Trascinarlo, o spostarlo con le frecce (con Maiusc di 10); Invio lo scrive
+sheet-look-move = sposta un punto
+sheet-look-colour = Colore
+sheet-look-add = Aggiungi una forma…
+sheet-look-copy = Duplica
+sheet-look-mirror = Copia specchiata
+sheet-look-back = Indietro
+    .why = È già in fondo
+sheet-look-front = Avanti
+    .why = È già davanti
+sheet-look-remove = Togli
+# The title of a step in the history.
+sheet-look-step = { $look }: { $does }
 hand-change = Modifica…
     .help = Fare doppio clic o premere Alt+Invio per modificare il valore
     .list = Aggiunge voci a questo elenco o le rimuove
@@ -2757,10 +2888,35 @@ sheet-map-draw = Disegna
 # How cells are drawn.
 sheet-map-brush = Pennello
     .help = Disegna le caselle sotto il puntatore
+sheet-map-line = Linea
+    .help = Disegna la linea retta di caselle tra dove si preme e dove si rilascia
 sheet-map-rectangle = Rettangolo
     .help = Disegna tutte le caselle tra il punto in cui si preme e quello in cui si rilascia
 sheet-map-fill = Riempimento
     .help = Fare clic su una casella per disegnare tutte le caselle del suo terreno che la toccano
+sheet-map-pick = Contagocce
+    .help = Fare clic su una casella per disegnare con il suo terreno; mentre si disegna, anche con Alt+clic
+sheet-map-erase = Gomma
+    .help = Dà alle caselle il terreno più frequente di questa mappa
+# The list of sides for an edge of the map, read aloud. $edge: left, right, above, below.
+sheet-map-edge = Parte a cui appartiene il bordo: { $edge }
+# A picture that shows through the cells of a map.
+sheet-trace = Ricalca un'immagine
+    .choose = Immagine…
+    .choose-help = Mostra un'immagine PNG o JPEG sotto le caselle di questa mappa, per ricalcarla. Non fa parte del progetto
+    .other = Altra immagine…
+    .opacity = Opacità
+    .width = Larghezza in caselle
+    .left = Da sinistra
+    .top = Dall'alto
+    .fit = Adatta
+    .fit-help = Rende l'immagine larga quanto la mappa
+    .remove = Rimuovi
+trace-failed = { $file }: { $why }
+dialog-trace = Immagine da cui ricalcare { $map }
+    .path = Immagine
+    .do = Mostra
+    .filter = Immagini
 # Selected cells of a map. $n: how many; $from, $to: their first and last one.
 sheet-map-select = Seleziona
     .help = Trascinare sulle caselle, o premere Maiusc con i tasti freccia, per selezionarle; trascinare la selezione, o premere Ctrl con i tasti freccia, per spostarla

@@ -478,8 +478,8 @@ impl Target {
         Ok((program, mission, all))
     }
 
-    /// The same rules with an edit, made in an overlay that is only in memory.
-    pub fn edited(&self, edit: &Edit) -> Result<Target, Failure> {
+    /// The same rules with edits, made in an overlay that is only in memory.
+    pub fn edited(&self, edits: &[Edit]) -> Result<Target, Failure> {
         let (gathered, base) = (&self.project.gathered, &self.ruleset);
         let mut over: Vec<&str> = Vec::new();
         for system in self.overlays.iter().flat_map(|overlay| gathered.chain(overlay)) {
@@ -492,7 +492,7 @@ impl Target {
         let head = format!("edition 1\n\nruleset {VARIANT} \"Variant\" extends {base}{over}\n");
         let mut files = self.project.files();
         files.push(dicta_ide::File { path: format!("{VARIANT}.dicta"), source: parse(&head) });
-        let made = house_rules(&files, files.len() - 1, std::slice::from_ref(edit));
+        let made = house_rules(&files, files.len() - 1, edits);
         let made = made.map_err(|(_, why)| Failure::usage(why.to_string()))?;
         let edits: Vec<TextEdit> = made.into_iter().map(|(_, edit)| edit).collect();
         let text = apply(&head, &edits).map_err(|error| Failure::failed(error.to_string()))?;

@@ -5,6 +5,7 @@ pub mod listing;
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::{Diagnostic, Library, Project};
+pub use dicta_compiler::{DoAll, in_order};
 pub use dicta_diagnostics::{Code, Severity};
 use dicta_program::Program;
 use dicta_syntax::{SourceFile, TextEdit};
@@ -113,12 +114,29 @@ impl CheckResult {
 }
 
 /// Checks and compiles, and keeps the syntax trees so that only changed files are parsed again.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Checker {
     trees: HashMap<String, Arc<SourceFile>>,
+    do_all: DoAll,
+}
+
+impl Default for Checker {
+    fn default() -> Self {
+        Checker::doing(dicta_compiler::in_order)
+    }
 }
 
 impl Checker {
+    /// A checker whose work for the settings of the options is done by this function.
+    pub fn doing(do_all: DoAll) -> Self {
+        Checker { trees: HashMap::default(), do_all }
+    }
+
+    /// Forgets the trees, which a panic may have left incomplete.
+    pub fn forget(&mut self) {
+        self.trees.clear();
+    }
+
     /// Checks the files.
     pub fn check(&mut self, sources: &Sources) -> CheckResult {
         self.check_under(sources, &Setting::default())
@@ -136,8 +154,7 @@ impl Checker {
             .first()
             .map_or("while checking".to_owned(), |(path, _)| format!("while checking the project of {path}"));
         crate::work::caught(&during, || self.find(sources, setting, stop)).unwrap_or_else(|bug| {
-            // The trees may be incomplete.
-            *self = Checker::default();
+            self.forget();
             Some(CheckResult::failed(sources, &bug))
         })
     }
@@ -148,7 +165,7 @@ impl Checker {
             return None;
         }
         let project = Arc::new(self.project(sources));
-        let checked = dicta_compiler::check_project(&project, stop)?;
+        let checked = dicta_compiler::check_project(&project, stop, self.do_all)?;
         let found: Vec<Diagnostic> = project.diagnostics.iter().cloned().chain(checked.diagnostics).collect();
         if stopped() {
             return None;

@@ -7,12 +7,15 @@
 pub mod campaigns;
 pub mod conditions;
 pub mod cutouts;
+pub mod decks;
+pub mod declarations;
 mod draft;
 pub mod endings;
 pub mod maps;
 pub mod missions;
 pub mod paths;
 pub mod pieces;
+pub mod tables;
 pub mod zones;
 
 pub use draft::{Draft, FileDraft, Texts};
@@ -25,7 +28,7 @@ use crate::sheet::Reading;
 use crate::sheet::value::{members, root};
 use crate::sheet::words::one_line;
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, EditError, Path, changes, legend, path_at, titled_at, written};
+use dicta_ide::edit::{Edit, EditError, Path, Reshape, TableLine, changes, legend, path_at, titled_at, written};
 use dicta_program::{Board, Map, Mission, Origin, Type};
 use dicta_syntax::{TextEdit, quote};
 use std::sync::Arc;
@@ -120,13 +123,31 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
         Edit::Clear { .. } => StepTitle::Clear { of, what },
         Edit::Add { member, to } if to.is_whole() => StepTitle::AddLine { of, line: one_line(member) },
         Edit::Remove { member, from } if from.is_whole() => StepTitle::RemoveLine { of, line: one_line(member) },
+        Edit::Replace { by, .. } => StepTitle::AddLine { of, line: one_line(by) },
+        Edit::Nested { .. } => StepTitle::Set { of, what: "look".to_owned(), from: None, to: None },
+        Edit::Reshape { to, .. } => {
+            let line = |line: &TableLine| match line {
+                TableLine::Row(number) => format!("row {}", number + 1),
+                TableLine::Column(number) => format!("column {}", number + 1),
+            };
+            match to {
+                Reshape::Key { line: at, to } => {
+                    StepTitle::Set { of, what: line(at), from: None, to: Some(to.clone()) }
+                }
+                Reshape::Copy { line: at, key } => StepTitle::AddLine { of, line: format!("{} {key}", line(at)) },
+                Reshape::Remove { line: at } => StepTitle::RemoveLine { of, line: line(at) },
+            }
+        }
         Edit::Add { member, .. } => StepTitle::Add { of, what, member: member.clone() },
         Edit::Remove { member, .. } => StepTitle::Remove { of, what, member: member.clone() },
-        Edit::Replace { by, .. } => StepTitle::AddLine { of, line: one_line(by) },
-        Edit::Move { .. } => StepTitle::Set { of, what, from: None, to: None },
+        Edit::Reorder { .. } => StepTitle::Set { of, what, from: None, to: None },
+        Edit::Move { beside, after, .. } => {
+            let what = path.keys.first().or(path.parts.last()).map_or_else(String::new, |part| one_line(part));
+            StepTitle::Move { of, what, beside: one_line(beside), after: *after }
+        }
         Edit::Title { to, .. } => StepTitle::Retitle { of, to: to.clone() },
         Edit::Describe { .. } => StepTitle::Set { of, what: "///".to_owned(), from: None, to: None },
-        Edit::Duplicate { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
+        Edit::Duplicate { name, .. } | Edit::Derive { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
         Edit::Delete { .. } => StepTitle::DeleteDeclaration(of),
         Edit::Paint { cells, letter, .. } => {
             let known = legend(files, path).into_iter().find(|(l, _)| l == letter);
@@ -199,6 +220,25 @@ impl EditableValue {
     /// The edit that clears it.
     pub fn cleared(&self) -> Edit {
         Edit::Clear { of: self.of.clone() }
+    }
+
+    /// The edit that adds a member to this list, or removes it; none if it is no list of names, or nothing changes.
+    pub fn with_member(&self, member: &str, holds: bool) -> Option<Edit> {
+        let Input::Several { picked, .. } = &self.input else { return None };
+        if picked.iter().any(|p| p == member) == holds {
+            return None;
+        }
+        let (name, of) = (member.to_owned(), self.of.clone());
+        Some(match (self.is_own, holds) {
+            (true, true) => Edit::Add { member: name, to: of },
+            (true, false) => Edit::Remove { member: name, from: of },
+            // An inherited list is replaced as a whole.
+            (false, _) => {
+                let kept = picked.iter().filter(|p| *p != member).map(String::as_str);
+                let members: Vec<&str> = kept.chain(holds.then_some(member)).collect();
+                self.set(format!("[{}]", members.join(", ")))
+            }
+        })
     }
 
     /// Whether it has this value already, as written in source.

@@ -148,7 +148,7 @@ pub fn compare(
         missions.push(mission([a, b], &order.pilots)?);
     }
     let plan = plan(order, versions, &missions, games.iter().flatten().map(|(_, machine)| machine));
-    let comparison = Comparison { plan: &plan, missions, threads: order.threads };
+    let comparison = Comparison { plan: &plan, missions, threads: order.threads, rows: None };
     let sums = play_comparison_with_looks(&comparison, watch, &|rung, sums| {
         let found = plan.rung_report(rung, sums);
         looked(Look { rung, games: found.games, difference: found.difference });

@@ -111,6 +111,8 @@ pub struct Playtest {
     played: u64,
     /// Grows whenever moments are removed from the tree.
     pruned: u64,
+    /// The code of the language in which it shows the texts of the rules; empty for the one in which they are written.
+    language: String,
 }
 
 impl Playtest {
@@ -150,6 +152,7 @@ impl Playtest {
             usage: PlaytestLimits::of(&[]),
             played: 0,
             pruned: 0,
+            language: String::new(),
         };
         let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
         if let Ok(Ran::Moment(first, _)) = playtest.run(&way) {
@@ -186,6 +189,24 @@ impl Playtest {
         self.played
     }
 
+    /// Shows the texts of the rules in the language of this code, such as `de`, where they have a translation into it,
+    /// and as they are written where they have none. It changes nothing in the game. Returns whether it is another
+    /// language than before.
+    pub fn set_language(&mut self, code: &str) -> bool {
+        if self.language == code {
+            return false;
+        }
+        self.language = code.to_owned();
+        for stage in &mut self.stages {
+            stage.machine = stage.machine.in_language(code);
+        }
+        for (seat, of) in self.seats.iter_mut().zip(&self.stages[0].machine.mission().seats) {
+            seat.title.clone_from(&of.head.title);
+        }
+        self.played += 1;
+        true
+    }
+
     /// The number of the rules in force at the current position.
     pub fn rules(&self) -> usize {
         self.now().stage
@@ -207,7 +228,7 @@ impl Playtest {
 
     /// The program of the rules in force.
     pub fn program(&self) -> &Program {
-        &self.game().program
+        self.machine().program()
     }
 
     /// The mission that is played.
@@ -217,7 +238,7 @@ impl Playtest {
 
     /// The map that the mission is played on.
     pub fn map(&self) -> &Map {
-        &self.game().program.maps[self.mission().map.index()]
+        &self.program().maps[self.mission().map.index()]
     }
 
     /// Path and text of every file whose rules it is played under.

@@ -21,7 +21,7 @@ const ROUND: u64 = 1 << 12;
 /// The maximum number of faults in a report.
 pub(crate) const FAULTS_KEPT: usize = 10;
 /// The number of decisions after which a game counts as endless.
-const DECISIONS_MAX: u64 = 1_000_000;
+pub(crate) const DECISIONS_MAX: u64 = 1_000_000;
 
 /// A batch of games to play.
 #[derive(Clone)]
@@ -205,7 +205,7 @@ fn ended(machine: &Machine, position: &Position, decisions: u64, status: &Status
 }
 
 /// The number of the first side among the instances: after the game itself.
-const FIRST_SIDE: i64 = 1;
+pub(crate) const FIRST_SIDE: i64 = 1;
 
 /// All sums, in whole numbers.
 #[derive(Clone, Debug)]
@@ -241,10 +241,7 @@ impl Tally {
     fn add(&mut self, number: u64, seed: u64, game: &Game, counts: &[u32]) {
         self.games += 1;
         self.decisions += game.decisions;
-        let winner = game.winner.map_or(0, |side| u64::from(side) + 1);
-        for word in [game.hash, winner, u64::from(game.turns), game.decisions, u64::from(game.fault.is_some())] {
-            self.digest = mix(self.digest, word);
-        }
+        self.digest = digest_of(self.digest, game);
         if let Some(fault) = &game.fault {
             self.faults += 1;
             if self.first_faults.len() < FAULTS_KEPT {
@@ -343,6 +340,13 @@ pub(crate) fn event_results(machine: &Machine, sums: &[Sum]) -> Vec<EventResult>
 
 pub(crate) fn sides(machine: &Machine) -> usize {
     machine.program().kinds.get(1).map_or(0, |kind| kind.entries.len())
+}
+
+/// The digest with the end of another game.
+pub(crate) fn digest_of(digest: u64, game: &Game) -> u64 {
+    let winner = game.winner.map_or(0, |side| u64::from(side) + 1);
+    let words = [game.hash, winner, u64::from(game.turns), game.decisions, u64::from(game.fault.is_some())];
+    words.into_iter().fold(digest, mix)
 }
 
 /// A step of the digest: the order of inputs matters.

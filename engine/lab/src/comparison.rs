@@ -17,7 +17,9 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-pub use play::{ComparedMission, Comparison, event_names, play_comparison, play_comparison_with_looks, play_shard};
+pub use play::{
+    ComparedMission, Comparison, GameRow, event_names, play_comparison, play_comparison_with_looks, play_shard,
+};
 pub use shards::{SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards};
 pub use verdicts::{ComparedFigure, ComparisonReport, MissionComparison, RungComparison, Summary, Verdict};
 
@@ -113,8 +115,29 @@ impl Metric {
         })
     }
 
+    /// The greatest number that is counted in a game of at most this many turns.
+    pub(crate) fn most(&self, turns: u32) -> u32 {
+        match self {
+            Metric::Points(_) => 2,
+            Metric::Draws => 1,
+            Metric::Turns => turns.max(1),
+            Metric::Event(_, most) => *most,
+        }
+    }
+
+    /// The number that is counted for a game: whether the side won or lost it, its turns, and how often the event
+    /// happened.
+    pub(crate) fn counted(&self, has_won: Option<bool>, turns: u32, events: u64, most: u32) -> u32 {
+        match self {
+            Metric::Points(_) => has_won.map_or(1, |won| 2 * u32::from(won)),
+            Metric::Draws => u32::from(has_won.is_none()),
+            Metric::Turns => turns.min(most),
+            Metric::Event(..) => u32::try_from(events).unwrap_or(u32::MAX).min(most),
+        }
+    }
+
     /// The part of the figure for each whole number that is counted.
-    fn unit(&self) -> f64 {
+    pub(crate) fn unit(&self) -> f64 {
         match self {
             Metric::Points(_) => 0.5,
             _ => 1.0,
@@ -130,17 +153,17 @@ impl Metric {
 impl ComparisonPlan {
     /// The greatest number that is counted in a game.
     pub fn most(&self) -> u32 {
-        match &self.metric {
-            Metric::Points(_) => 2,
-            Metric::Draws => 1,
-            Metric::Turns => self.missions.iter().map(|m| m.turns).max().unwrap_or(1).max(1),
-            Metric::Event(_, most) => *most,
-        }
+        self.metric.most(self.missions.iter().map(|m| m.turns).max().unwrap_or(1))
     }
 
     /// The greatest value of the figure.
     pub fn greatest(&self) -> f64 {
         f64::from(self.most()) * self.metric.unit()
+    }
+
+    /// The value of the figure for a number that was counted in a game.
+    pub fn value(&self, counted: u32) -> f64 {
+        f64::from(counted) * self.metric.unit()
     }
 
     /// The number of pairs of a round.

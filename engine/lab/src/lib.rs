@@ -11,10 +11,13 @@ mod betting;
 mod campaigns;
 mod comparison;
 mod coverage;
+mod figures;
 mod ladder;
 mod measure;
 mod profile;
+mod quality;
 mod report;
+mod search;
 
 pub use batch::{Batch, Watch, game_seed, simulate, simulate_counting, simulate_with_progress};
 pub use campaigns::{
@@ -22,15 +25,18 @@ pub use campaigns::{
 };
 pub use comparison::{
     COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedFigure, ComparedMission, ComparedRules, Comparison, ComparisonFault,
-    ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, GameEnd, Metric, MissionComparison, MissionSums,
-    PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary, Verdict,
-    event_names, merge_shards, play_comparison, play_comparison_with_looks, play_shard,
+    ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, GameEnd, GameRow, Metric, MissionComparison,
+    MissionSums, PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary,
+    Verdict, event_names, merge_shards, play_comparison, play_comparison_with_looks, play_shard,
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
+pub use figures::{Figure, FigureFault, FigureGames, FigureMission, FigureSums, play_figures};
 pub use ladder::{
     Estimate, Ladder, LadderEvent, LadderFault, LadderMission, LadderMissionResult, LadderReport, PairCounts, Pairing,
     PairingResult, RungEvents, RungResult, expected_share, play_ladder, points_share, price, ratings, seated_sides,
 };
 pub use measure::{Histogram, Mean, Share, Sum};
 pub use profile::{Clock, PROFILE_FORMAT, Profile, ProfilePart};
+pub use quality::{QUALITY_FORMAT, QualityGames, QualityReport, measure_quality};
 pub use report::{Difference, EventResult, FaultyGame, Length, REPORT_FORMAT, Report, SideResult, compare};
+pub use search::{Band, Candidate, Race, SEARCH_ELITE, Search, SearchResult, search};

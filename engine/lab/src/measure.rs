@@ -71,20 +71,24 @@ impl Sum {
         self.squares += other.squares;
     }
 
+    /// The standard error of the mean; 0 with fewer than two numbers.
+    pub fn standard_error(&self) -> f64 {
+        if self.of < 2 {
+            return 0.0;
+        }
+        let n = self.of as f64;
+        // n·Σx² − (Σx)² is exact in whole numbers; the difference of two means would not be.
+        let spread = u128::from(self.of) * self.squares - u128::from(self.total) * u128::from(self.total);
+        (spread as f64 / (n * (n - 1.0)) / n).sqrt()
+    }
+
     /// The mean of the numbers with its interval.
     pub fn mean(&self) -> Mean {
         if self.of == 0 {
             return Mean::default();
         }
-        let n = self.of as f64;
-        let mean = self.total as f64 / n;
-        let half = if self.of < 2 {
-            0.0
-        } else {
-            // n·Σx² − (Σx)² is exact in whole numbers; the difference of two means would not be.
-            let spread = u128::from(self.of) * self.squares - u128::from(self.total) * u128::from(self.total);
-            Z95 * (spread as f64 / (n * (n - 1.0)) / n).sqrt()
-        };
+        let mean = self.total as f64 / self.of as f64;
+        let half = Z95 * self.standard_error();
         Mean { of: self.of, total: self.total, mean, low: (mean - half).max(0.0), high: mean + half }
     }
 }

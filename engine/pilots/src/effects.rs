@@ -29,6 +29,41 @@ impl LookAhead {
         seed: u64,
         cancel: &AtomicBool,
     ) -> Option<usize> {
+        let drops = true;
+        self.value_by_effects(machine, view, (doctrine, effort), decision, (options, kept), drops, seed, cancel)?;
+        let best = self.tried.iter().max_by_key(|t| (t.sum, Reverse(t.option)));
+        Some(best.map_or(0, |t| t.option))
+    }
+
+    /// Like [`Self::best_by_effects`], but orders the kept options, the best first, and drops none.
+    #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
+    pub fn order_by_effects(
+        &mut self,
+        machine: &Machine,
+        view: &View,
+        doctrine: DoctrineId,
+        decision: &Decision,
+        what: (&OptionBuf, &[usize]),
+        seed: u64,
+        cancel: &AtomicBool,
+    ) -> Option<&[Candidate]> {
+        self.value_by_effects(machine, view, (doctrine, 1), decision, what, false, seed, cancel)?;
+        self.tried.sort_unstable_by_key(|t| (Reverse(t.sum), t.option));
+        Some(&self.tried)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a decision with all that belongs to it")]
+    fn value_by_effects(
+        &mut self,
+        machine: &Machine,
+        view: &View,
+        (doctrine, effort): (DoctrineId, u64),
+        decision: &Decision,
+        (options, kept): (&OptionBuf, &[usize]),
+        drops: bool,
+        seed: u64,
+        cancel: &AtomicBool,
+    ) -> Option<()> {
         let of = machine.program().doctrines.get(doctrine.index())?;
         let step = kept.len().div_ceil(limits::OPTIONS).max(1);
         self.tried.clear();
@@ -63,14 +98,13 @@ impl LookAhead {
                 self.value(machine, doctrine, &mut position);
                 self.replied.iter_mut().rev().for_each(|change| change.swap(&mut position));
                 let played = sample * replies + reply;
-                if (played + 1) * PARTS / all > played * PARTS / all {
+                if drops && (played + 1) * PARTS / all > played * PARTS / all {
                     self.drop_worse_half();
                 }
             }
             self.at = Some(position);
         }
-        let best = self.tried.iter().max_by_key(|t| (t.sum, Reverse(t.option)));
-        Some(best.map_or(0, |t| t.option))
+        Some(())
     }
 
     /// Adds to each option the worth of the position that it leads to from this one.

@@ -5,12 +5,14 @@
 //! pilot chooses the same on every machine. There is no clock and no thread here, though another thread may cancel a
 //! decision, and no rule: doctrines define what is good.
 
+mod deep;
 mod effects;
 pub mod limits;
 mod lookahead;
 mod opinion;
 mod pilot;
 mod spec;
+mod tree;
 
 pub use lookahead::Weighed;
 pub use opinion::Opinion;

@@ -44,16 +44,34 @@ pub struct LookAhead {
 }
 
 /// The results of an option's playouts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weighed {
     /// The option's index.
     pub option: usize,
     /// The number of playouts; an option with fewer than others was dropped early.
     pub plays: u64,
+    /// How many of them the seat's side won, and lost, before they stopped; only a deep search counts them.
+    pub wins: u64,
+    pub losses: u64,
     /// The sum of their worths.
     pub sum: i64,
     /// The part of each of the doctrine's terms in the sum, by index of the term; terms without a part are omitted.
     pub terms: Vec<(usize, i64)>,
+}
+
+impl Weighed {
+    /// Adds a playout, with the part of each term by its index; the parts are 0 afterwards.
+    pub(crate) fn add(&mut self, worth: i64, terms: &mut [i64]) {
+        self.plays += 1;
+        self.sum = self.sum.saturating_add(worth);
+        for (term, part) in terms.iter_mut().enumerate().filter(|(_, part)| **part != 0) {
+            let part = std::mem::take(part);
+            match self.terms.binary_search_by_key(&term, |(t, _)| *t) {
+                Ok(i) => self.terms[i].1 = self.terms[i].1.saturating_add(part),
+                Err(i) => self.terms.insert(i, (term, part)),
+            }
+        }
+    }
 }
 
 /// An option and the results of its playouts so far.
@@ -93,10 +111,10 @@ struct Thoughts {
 
 impl LookAhead {
     /// Whether the doctrine values a choice: a doctrine with only `avoid` clauses does not look ahead, and one that
-    /// declares `after` values only the choices that it foresees.
-    pub fn has_aims(machine: &Machine, doctrine: DoctrineId, choice: ChoiceId) -> bool {
+    /// declares `after` values only the choices that it foresees, unless the pilot plays ahead anyway.
+    pub fn has_aims(machine: &Machine, doctrine: DoctrineId, choice: ChoiceId, deep: bool) -> bool {
         let of = machine.program().doctrines.get(doctrine.index());
-        of.is_some_and(|d| !d.terms.is_empty() && (d.afters.is_empty() || machine.foresees(doctrine, choice)))
+        of.is_some_and(|d| !d.terms.is_empty() && (deep || d.afters.is_empty() || machine.foresees(doctrine, choice)))
     }
 
     /// Returns the kept option with the greatest sum over all playouts, the first of equal ones. All options meet the
@@ -191,19 +209,20 @@ impl LookAhead {
     pub(crate) fn note(&mut self, option: usize, worth: i64) {
         let Some(notes) = &mut self.notes else { return };
         let at = notes.iter().position(|w| w.option == option).unwrap_or_else(|| {
-            notes.push(Weighed { option, plays: 0, sum: 0, terms: Vec::new() });
+            notes.push(Weighed { option, ..Weighed::default() });
             notes.len() - 1
         });
-        let weighed = &mut notes[at];
-        weighed.plays += 1;
-        weighed.sum = weighed.sum.saturating_add(worth);
-        for (term, part) in self.terms.iter_mut().enumerate().filter(|(_, part)| **part != 0) {
-            let part = std::mem::take(part);
-            match weighed.terms.binary_search_by_key(&term, |(t, _)| *t) {
-                Ok(i) => weighed.terms[i].1 = weighed.terms[i].1.saturating_add(part),
-                Err(i) => weighed.terms.insert(i, (term, part)),
-            }
-        }
+        notes[at].add(worth, &mut self.terms);
+    }
+
+    /// Takes the notes away while something else is thought about.
+    pub(crate) fn suspend_notes(&mut self) -> Option<Vec<Weighed>> {
+        self.notes.take()
+    }
+
+    /// Continues the notes.
+    pub(crate) fn resume_notes(&mut self, notes: Vec<Weighed>) {
+        self.notes = Some(notes);
     }
 
     /// Drops the worse half of the options.

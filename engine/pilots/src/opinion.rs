@@ -18,6 +18,8 @@ pub struct Opinion {
     pub chosen: usize,
     /// Options that the doctrine avoids, with the index of the first `avoid` that applies to each.
     pub avoided: Vec<(usize, usize)>,
+    /// Whether the plays went to the options that did best so far, so that options with few of them were not dropped.
+    pub deep: bool,
     /// Options that were played out: those with the most playouts first, then by sum. Empty if the pilot does not look
     /// ahead, or has a single option left.
     pub weighed: Vec<Weighed>,
@@ -39,10 +41,11 @@ impl Pilot {
         let chosen = self.decide_cancelable(machine, decision, options, look, cancel);
         let weighed = self.ahead.notes();
         let chosen = chosen?;
-        let doctrine = self.spec().manner(machine.program()).doctrine;
+        let manner = self.spec().manner(machine.program());
+        let doctrine = manner.doctrine;
         let avoided = doctrine.map_or_else(Vec::new, |of| avoided(machine, of, decision, options, look));
         let others = options.len().saturating_sub(avoided.len() + weighed.len());
-        Some(Opinion { doctrine, chosen, avoided, weighed, others })
+        Some(Opinion { doctrine, chosen, avoided, deep: manner.deep, weighed, others })
     }
 }
 

@@ -1,5 +1,6 @@
 //! A pilot in a game.
 
+use crate::deep::Deep;
 use crate::lookahead::LookAhead;
 use crate::spec::{PilotSpec, SLIPS_OF};
 use dicta_play::chance::Stream;
@@ -22,13 +23,14 @@ pub struct Pilot {
     taken: u64,
     kept: Vec<usize>,
     pub(crate) ahead: LookAhead,
+    deep: Deep,
 }
 
 impl Pilot {
     /// Creates a pilot for the game with this seed, in the seat with this name.
     pub fn new(spec: PilotSpec, seed: u64, seat: &str) -> Pilot {
         let stream = Stream::new(seed, &stream_name(seat));
-        Pilot { spec, stream, taken: 0, kept: Vec::new(), ahead: LookAhead::default() }
+        Pilot { spec, stream, taken: 0, kept: Vec::new(), ahead: LookAhead::default(), deep: Deep::default() }
     }
 
     /// The kind of pilot.
@@ -73,7 +75,7 @@ impl Pilot {
         let manner = self.spec.manner(machine.program());
         let Some(doctrine) = manner.doctrine else { return Some(self.number(options.len())) };
         let thinks = manner.weighs
-            && LookAhead::has_aims(machine, doctrine, decision.choice)
+            && LookAhead::has_aims(machine, doctrine, decision.choice, manner.deep)
             && !Self::lapses(self.stream.at(self.taken), manner.lapses);
         if !look.spare(doctrine, decision, options, &mut self.kept) {
             if !thinks {
@@ -92,7 +94,11 @@ impl Pilot {
                 let seed = self.stream.at(self.taken);
                 self.taken += 1;
                 let view = look.view();
-                let best = if machine.foresees(doctrine, decision.choice) {
+                let best = if manner.deep {
+                    let what = (options, kept);
+                    let of = (doctrine, manner.effort);
+                    self.deep.best(&mut self.ahead, machine, &view, of, decision, what, seed, cancel)
+                } else if machine.foresees(doctrine, decision.choice) {
                     let what = (options, kept);
                     self.ahead.best_by_effects(machine, &view, (doctrine, manner.effort), decision, what, seed, cancel)
                 } else {

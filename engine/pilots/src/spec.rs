@@ -17,6 +17,8 @@ pub enum PilotSpec {
     Steady(DoctrineId),
     /// The option after which imagined positions are worth the most by the doctrine.
     Doctrine(DoctrineId),
+    /// The option that does best in a search over several turns, in which the doctrine says what positions are worth.
+    Deep(DoctrineId),
     /// As well as its skill allows, whatever the rules.
     Skilled(Skill),
 }
@@ -32,11 +34,13 @@ pub enum Skill {
     Expert,
     /// Plays ahead on more positions.
     Master,
+    /// Searches several turns ahead.
+    Ace,
 }
 
 impl Skill {
     /// All skills, the weakest first.
-    pub const ALL: [Skill; 4] = [Skill::Novice, Skill::Regular, Skill::Expert, Skill::Master];
+    pub const ALL: [Skill; 5] = [Skill::Novice, Skill::Regular, Skill::Expert, Skill::Master, Skill::Ace];
 
     /// The name, in the form that [`PilotSpec::parse`] accepts.
     pub fn name(self) -> &'static str {
@@ -45,6 +49,7 @@ impl Skill {
             Skill::Regular => "regular",
             Skill::Expert => "expert",
             Skill::Master => "master",
+            Skill::Ace => "ace",
         }
     }
 
@@ -54,16 +59,16 @@ impl Skill {
         let ahead = || first(|d| !d.terms.is_empty() && d.afters.is_empty());
         let found = match self {
             Skill::Novice | Skill::Regular => quick().or_else(ahead),
-            Skill::Expert | Skill::Master => ahead().or_else(quick),
+            Skill::Expert | Skill::Master | Skill::Ace => ahead().or_else(quick),
         };
         let (lapses, effort) = match self {
             Skill::Novice => (SLIPS_OF / 2, 1),
             Skill::Regular => (SLIPS_OF / 4, 1),
-            Skill::Expert => (0, 1),
+            Skill::Expert | Skill::Ace => (0, 1),
             Skill::Master => (0, MASTER_EFFORT),
         };
         let doctrine = found.or((!program.doctrines.is_empty()).then_some(0)).map(|i| DoctrineId(i as u32));
-        Manner { doctrine, weighs: true, lapses, effort }
+        Manner { doctrine, weighs: true, lapses, effort, deep: self == Skill::Ace }
     }
 }
 
@@ -78,6 +83,8 @@ pub(crate) struct Manner {
     pub lapses: u32,
     /// The doctrine's number of positions is multiplied by this.
     pub effort: u64,
+    /// Whether it searches several turns ahead.
+    pub deep: bool,
 }
 
 /// The rules have no pilot of this name.
@@ -91,14 +98,15 @@ pub struct UnknownPilot {
 }
 
 impl PilotSpec {
-    /// Parses the name of a skill, `random`, `steady`, `steady:<doctrine>`, `doctrine:<doctrine>` or the bare name of a
-    /// doctrine, which comes before the others. `steady` alone means the first doctrine; in rules without doctrines it
-    /// is the same as `random`.
+    /// Parses the name of a skill, `random`, `steady`, `steady:<doctrine>`, `deep`, `deep:<doctrine>`,
+    /// `doctrine:<doctrine>` or the bare name of a doctrine, which comes before the others. `steady` alone means the
+    /// first doctrine, and `deep` the doctrine of an ace; in rules without doctrines both are the same as `random`.
     pub fn parse(program: &Program, name: &str) -> Result<PilotSpec, UnknownPilot> {
         let doctrine =
             |wanted: &str| program.doctrines.iter().position(|d| d.head.name == wanted).map(|i| DoctrineId(i as u32));
         let found = match name.split_once(':') {
             Some(("steady", wanted)) => doctrine(wanted).map(PilotSpec::Steady),
+            Some(("deep", wanted)) => doctrine(wanted).map(PilotSpec::Deep),
             Some(("doctrine", wanted)) => doctrine(wanted).map(PilotSpec::Doctrine),
             Some(_) => None,
             None => match (name, doctrine(name)) {
@@ -106,6 +114,7 @@ impl PilotSpec {
                 ("random", None) => Some(PilotSpec::Random),
                 ("steady", None) if program.doctrines.is_empty() => Some(PilotSpec::Random),
                 ("steady", None) => Some(PilotSpec::Steady(DoctrineId(0))),
+                ("deep", None) => Some(Skill::Ace.manner(program).doctrine.map_or(PilotSpec::Random, PilotSpec::Deep)),
                 _ => Skill::ALL.into_iter().find(|s| s.name() == name).map(PilotSpec::Skilled),
             },
         };
@@ -127,11 +136,12 @@ impl PilotSpec {
 
     /// How it decides under these rules.
     pub(crate) fn manner(self, program: &Program) -> Manner {
-        let plain = |doctrine, weighs| Manner { doctrine, weighs, lapses: 0, effort: 1 };
+        let plain = |doctrine, weighs| Manner { doctrine, weighs, lapses: 0, effort: 1, deep: false };
         match self {
             PilotSpec::Random => plain(None, false),
             PilotSpec::Steady(doctrine) => plain(Some(doctrine), false),
             PilotSpec::Doctrine(doctrine) => plain(Some(doctrine), true),
+            PilotSpec::Deep(doctrine) => Manner { deep: true, ..plain(Some(doctrine), true) },
             PilotSpec::Skilled(skill) => skill.manner(program),
         }
     }
@@ -144,6 +154,7 @@ impl PilotSpec {
             PilotSpec::Steady(DoctrineId(0)) => "steady".into(),
             PilotSpec::Steady(id) => format!("steady:{}", of(id)),
             PilotSpec::Doctrine(id) => format!("doctrine:{}", of(id)),
+            PilotSpec::Deep(id) => format!("deep:{}", of(id)),
             PilotSpec::Skilled(skill) => skill.name().into(),
         }
     }
@@ -172,17 +183,21 @@ mod tests {
     #[test]
     fn names_round_trip() {
         let program = program(&["careful", "bold"]);
-        for name in ["novice", "master", "random", "steady", "steady:bold", "doctrine:careful", "doctrine:bold"] {
+        for name in
+            ["novice", "ace", "random", "steady", "steady:bold", "deep:bold", "doctrine:careful", "doctrine:bold"]
+        {
             assert_eq!(PilotSpec::parse(&program, name).unwrap().name(&program), name);
         }
         assert_eq!(PilotSpec::parse(&program, "bold"), Ok(PilotSpec::Doctrine(DoctrineId(1))));
         let unknown = PilotSpec::parse(&program, "bald").unwrap_err();
-        assert_eq!(unknown.known, ["novice", "regular", "expert", "master", "random", "steady", "careful", "bold"]);
+        let known = ["novice", "regular", "expert", "master", "ace", "random", "steady", "careful", "bold"];
+        assert_eq!(unknown.known, known);
     }
 
     #[test]
     fn without_doctrines_steady_is_random() {
         assert_eq!(PilotSpec::parse(&program(&[]), "steady"), Ok(PilotSpec::Random));
+        assert_eq!(PilotSpec::parse(&program(&[]), "deep"), Ok(PilotSpec::Random));
         assert!(PilotSpec::parse(&program(&[]), "steady:bold").is_err());
     }
 
@@ -204,32 +219,38 @@ mod tests {
         let manners = |program: &Program| {
             Skill::ALL.map(|skill| {
                 let manner = PilotSpec::Skilled(skill).manner(program);
+                assert_eq!(manner.deep, skill == Skill::Ace);
                 (manner.doctrine.map(DoctrineId::index), manner.lapses, manner.effort)
             })
         };
-        assert_eq!(manners(&program), [(Some(2), 2, 1), (Some(2), 1, 1), (Some(1), 0, 1), (Some(1), 0, MASTER_EFFORT)]);
+        let expected = [(2, 2, 1), (2, 1, 1), (1, 0, 1), (1, 0, MASTER_EFFORT), (1, 0, 1)];
+        assert_eq!(manners(&program), expected.map(|(doctrine, lapses, effort)| (Some(doctrine), lapses, effort)));
+        assert_eq!(PilotSpec::parse(&program, "deep"), Ok(PilotSpec::Deep(DoctrineId(1))));
         let quick = program.doctrines.pop();
-        assert_eq!(manners(&program).map(|m| m.0), [Some(1); 4]);
+        assert_eq!(manners(&program).map(|m| m.0), [Some(1); 5]);
         program.doctrines[1] = quick.expect("three doctrines");
-        assert_eq!(manners(&program).map(|m| m.0), [Some(1); 4]);
+        assert_eq!(manners(&program).map(|m| m.0), [Some(1); 5]);
         program.doctrines.pop();
-        assert_eq!(manners(&program).map(|m| m.0), [Some(0); 4]);
+        assert_eq!(manners(&program).map(|m| m.0), [Some(0); 5]);
         program.doctrines.pop();
-        assert_eq!(manners(&program).map(|m| m.0), [None; 4]);
+        assert_eq!(manners(&program).map(|m| m.0), [None; 5]);
     }
 
     #[test]
     fn between_missions_no_pilot_plays_ahead() {
         let program = program_of_three();
         let between = |name: &str| PilotSpec::parse(&program, name).unwrap().between_missions(&program).name(&program);
-        let names = ["random", "steady", "bold", "novice", "master"].map(between);
-        assert_eq!(names, ["random", "steady", "steady:bold", "steady:quick", "steady:bold"]);
+        let names = ["random", "steady", "bold", "deep", "novice", "ace"].map(between);
+        assert_eq!(names, ["random", "steady", "steady:bold", "steady:bold", "steady:quick", "steady:bold"]);
     }
 
     #[test]
     fn a_doctrine_can_have_the_name_of_a_skill() {
         let program = program(&["bold", "master"]);
         assert_eq!(PilotSpec::parse(&program, "master"), Ok(PilotSpec::Doctrine(DoctrineId(1))));
-        assert_eq!(PilotSpec::known(&program), ["novice", "regular", "expert", "random", "steady", "bold", "master"]);
+        assert_eq!(
+            PilotSpec::known(&program),
+            ["novice", "regular", "expert", "ace", "random", "steady", "bold", "master"]
+        );
     }
 }

@@ -4,7 +4,7 @@
 
 mod change;
 
-use crate::doctrine_code::{AvoidsCode, NOT_AVOIDED, ROW_SPARED, term_amount};
+use crate::doctrine_code::{AvoidsCode, term_amount};
 use crate::eval::{FRAME, add, with_frame};
 use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
@@ -77,15 +77,7 @@ impl Machine {
         let mut c = self.ctx();
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, code.size.max(args.len() + picks.len()), args, |f| {
-            let row = code.row(&p.slots, &mut c, f, args.len());
-            let entry = row.and_then(|row| row.get(usize::try_from(*picks.first()?).ok()?));
-            match entry {
-                Some(first) => *first != ROW_SPARED,
-                None => {
-                    f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
-                    code.first(&p.slots, &mut c, f) != NOT_AVOIDED
-                }
-            }
+            code.strikes(&p.slots, &mut c, f, args.len(), picks)
         })
     }
 

@@ -1,8 +1,6 @@
 //! Linked doctrines.
 //!
-//! The `avoid` clauses for a choice of one pick are tabulated like rules (see [`crate::options::table`]): a row holds,
-//! for each element, the first clause that applies to it. Where that would take too many rows, or the choice has several
-//! picks, the terms of each clause are tabulated on their own (see [`terms`]).
+//! The terms of each `avoid` clause are tabulated on their own, like rules (see [`terms`]).
 
 mod after;
 mod keep;
@@ -13,16 +11,14 @@ use crate::eval::{Arg, Cond, Ctx, FRAME, ItemCode, with_frame};
 use crate::layout::{Statics, broken};
 use crate::link::{Linker, value_kind};
 use crate::options::OptionBuf;
-use crate::options::leaves::{Fact, Leaves, rows};
-use crate::options::rows::Rows;
-use crate::options::table::universe;
+use crate::options::tuples::TupleBits;
+use crate::options::walk_ends::{asks_only_for_end, ends_in_own_walk};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::Counted;
 pub(crate) use after::AfterCode;
 use dicta_program::*;
 use keep::keep;
-use smallvec::SmallVec;
-use terms::{TermsCode, TermsNow};
+use terms::TermsCode;
 
 /// The maximum number of rows of a table: a map of some thousand cells, with six facings in each.
 const ROWS: usize = 1 << 14;
@@ -47,15 +43,11 @@ pub(crate) struct AvoidsCode {
     pub conditions: Vec<(u32, Cond)>,
     /// Whether they read only what is public or known to the deciding piece's owner.
     pub is_open: bool,
-    /// For each element of the only pick, the first `avoid` that applies to it.
-    table: Option<Rows<Box<[u8]>>>,
-    universe: usize,
-    /// By condition; empty if there is a table, or if the conditions are counted.
-    terms: Vec<TermsCode>,
+    /// Not if the conditions are counted.
+    terms: Option<TermsCode>,
+    /// Whether the conditions only ask where the walk in the last pick ends.
+    by_end: bool,
 }
-
-/// The entry of a row for an element to which no `avoid` applies.
-pub(crate) const ROW_SPARED: u8 = u8::MAX;
 
 /// Links the doctrines of a program.
 pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
@@ -103,40 +95,16 @@ fn link_avoids(s: &Statics, of: DoctrineId, d: &Doctrine, id: ChoiceId) -> Resul
     let counts = s.tally.as_ref().is_some_and(|t| t.counted == Counted::Doctrines);
     let own = matches!(choice.params.first(), Some((_, Type::Piece(_)))).then_some(0);
     let is_open = avoids.iter().all(|(_, avoid)| crate::secrecy::is_open(&s.program, &avoid.when, own));
-    let (mut table, mut elements) = (None, 0);
-    if let [pick] = choice.picks.as_slice()
-        && !counts
-        && let Some(facts) = facts(s, choice, pick, &avoids)
-    {
-        table = Some(Rows::new(&mut l, &facts)?);
-        elements = universe(s, &pick.ty).unwrap_or(0);
-    }
-    let mut terms = Vec::new();
-    if table.is_none() && !counts {
+    let mut terms = None;
+    if !counts {
         let picks = choice.picks.iter().map(|pick| Some(pick.ty.clone()));
         let mut types: Vec<_> = choice.params.iter().map(|p| Some(p.1.clone())).chain(picks).collect();
         types.resize(l.locals, None);
-        for (_, avoid) in &avoids {
-            terms.push(TermsCode::link(&mut l, choice, &types, &avoid.when)?);
-        }
+        terms = Some(TermsCode::link(&mut l, choice, &types, avoids.iter().map(|(_, avoid)| &avoid.when))?);
     }
-    Ok(AvoidsCode { choice: id, size: l.locals, conditions, is_open, table, universe: elements, terms })
-}
-
-/// The facts that the `avoid` clauses on a choice of one pick depend on; `None` if they cannot be tabulated.
-fn facts(s: &Statics, choice: &Choice, pick: &Pick, avoids: &[(u32, &Avoid)]) -> Option<Vec<Fact>> {
-    universe(s, &pick.ty).filter(|_| avoids.len() < usize::from(ROW_SPARED))?;
-    let types: Vec<_> = choice.params.iter().map(|p| Some(p.1.clone())).chain([Some(pick.ty.clone())]).collect();
-    let find = Leaves { s, types: &types, pick: choice.params.len() };
-    let mut all: Vec<Fact> = Vec::new();
-    for (_, avoid) in avoids {
-        for fact in find.of(&avoid.when)? {
-            if !all.contains(&fact) {
-                all.push(fact);
-            }
-        }
-    }
-    (rows(&all) <= ROWS).then_some(all)
+    let path = (first + choice.picks.len()).saturating_sub(1);
+    let by_end = ends_in_own_walk(choice) && avoids.iter().all(|(_, avoid)| asks_only_for_end(&avoid.when, path));
+    Ok(AvoidsCode { choice: id, size: l.locals, conditions, is_open, terms, by_end })
 }
 
 #[cfg(test)]
@@ -155,47 +123,82 @@ impl AvoidsCode {
         self.conditions.iter().position(|(_, when)| strikes(c, f, when)).map_or(NOT_AVOIDED, |i| i as u32)
     }
 
-    /// The table row for the arguments in the frame.
-    pub fn row(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: usize) -> Option<&[u8]> {
-        let row = self.table.as_ref()?.row(s, c, f, |c, f| {
-            let element = |e: usize| {
-                f[pick] = e as i64;
-                let strikes = |(_, when): &(u32, Cond)| c.without_effect(|c| when.holds(s, c, f)) == Ok(true);
-                self.conditions.iter().position(strikes).map_or(ROW_SPARED, |i| i as u8)
-            };
-            (0..self.universe).map(element).collect()
-        })?;
-        Some(row)
+    /// Whether any `avoid` applies to an option.
+    pub fn strikes(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], args: usize, picks: &[i64]) -> bool {
+        let put = |f: &mut [i64]| f[args..args + picks.len()].copy_from_slice(picks);
+        put(f);
+        let Some((terms, tuple)) = self.terms.as_ref().and_then(|terms| Some((terms, terms.tuple(picks)?))) else {
+            return self.first(s, c, f) != NOT_AVOIDED;
+        };
+        self.conditions.iter().enumerate().any(|(n, (_, when))| {
+            let applies = terms.applies_to(n, tuple, (s, &mut *c, &mut *f));
+            // Filling a row overwrites the picks in the frame.
+            put(f);
+            match applies {
+                Some(applies) => applies && terms.asked(n, s, c, f),
+                None => c.attempt(|c| when.holds(s, c, f)) == Ok(true),
+            }
+        })
     }
 
     /// The options that the `avoid` clauses leave.
     pub fn not_avoided(&self, s: &[i32], c: &mut Ctx, args: &[i64], options: &OptionBuf, kept: &mut Vec<usize>) {
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, self.size, args, |f| {
-            let pick = args.len();
-            let row = self.row(s, c, f, pick);
-            if row.is_none() && !self.terms.is_empty() {
-                let now: SmallVec<[TermsNow; 8]> = self.terms.iter().map(|terms| terms.now(s, c, f)).collect();
-                let first = |picks: &[i64]| {
-                    f[pick..pick + picks.len()].copy_from_slice(picks);
-                    let clauses = self.terms.iter().zip(&now).zip(&self.conditions);
-                    let mut applies = clauses.map(|((terms, now), (_, when))| terms.apply(now, when, (s, c, f), picks));
-                    applies.position(|applies| applies).map_or(NOT_AVOIDED, |i| i as u32)
+            let put = |f: &mut [i64], picks: &[i64]| f[args.len()..args.len() + picks.len()].copy_from_slice(picks);
+            let Some(terms) = &self.terms else {
+                let asked = |picks: &[i64]| {
+                    put(f, picks);
+                    self.first(s, c, f)
                 };
-                return keep(options.iter().map(first), kept);
+                return keep(options.iter().map(asked), kept);
+            };
+            if let Some(left) = terms.left(options, (s, &mut *c, &mut *f)) {
+                let is_left = |i: &usize| {
+                    terms.tuple(options.get(*i)).is_some_and(|tuple| left[tuple / 64] >> (tuple % 64) & 1 == 1)
+                };
+                kept.clear();
+                kept.extend((0..options.len()).filter(is_left));
+                return;
             }
-            let mut asked = |picks: &[i64]| {
-                f[pick..pick + picks.len()].copy_from_slice(picks);
-                self.first(s, c, f)
+            let applies = terms.applies(options, (s, &mut *c, &mut *f));
+            let mut first = |c: &mut Ctx, picks: &[i64]| {
+                put(f, picks);
+                match terms.tuple(picks) {
+                    Some(tuple) => self.first_of_terms(terms, &applies, tuple, (s, c, &mut *f)),
+                    None => self.first(s, c, f),
+                }
             };
-            let Some(row) = row else { return keep(options.iter().map(asked), kept) };
-            // Only choices of one pick have a table. Elements missing from it, such as `none`, are evaluated.
-            let clause_of = |picked: &i64| match row.get(*picked as usize) {
-                Some(first) => u32::from(*first),
-                None => asked(&[*picked]).min(ROW_SPARED.into()),
+            let place = args.first().map(|piece| c.place(s, *piece));
+            let by_end = self.by_end && place.is_some_and(|place| options.ends.hold(options.len(), place));
+            if !by_end {
+                return keep(options.iter().map(|picks| first(c, picks)), kept);
+            }
+            let mut known = vec![None; options.ends.list.len()];
+            let first = |option: usize| {
+                let (picks, end) = (options.get(option), options.ends.of(option).unwrap_or(0));
+                *known[end].get_or_insert_with(|| {
+                    options.ends.foresee(c, option, picks[picks.len() - 1]);
+                    first(c, picks)
+                })
             };
-            keep(options.data.iter().map(clause_of), kept);
+            keep((0..options.len()).map(first), kept);
         });
+    }
+
+    /// The first `avoid` that applies to the option in the frame, which has this tuple.
+    fn first_of_terms(
+        &self,
+        terms: &TermsCode,
+        applies: &[Option<TupleBits>],
+        tuple: usize,
+        (s, c, f): (&[i32], &mut Ctx, &mut [i64]),
+    ) -> u32 {
+        let found = applies.iter().zip(&self.conditions).enumerate().position(|(n, (bits, (_, when)))| match bits {
+            Some(bits) => bits[tuple / 64] >> (tuple % 64) & 1 == 1 && terms.asked(n, s, c, f),
+            None => c.attempt(|c| when.holds(s, c, f)) == Ok(true),
+        });
+        found.map_or(NOT_AVOIDED, |i| i as u32)
     }
 }
 

@@ -12,7 +12,7 @@ mod walk;
 pub(crate) use condition::{Cond, Test};
 pub(crate) use elements::{Dom, each_piece};
 pub(crate) use itemize::report;
-pub(crate) use walk::{ForbidCode, WalkCode, broken_clause};
+pub(crate) use walk::{ForbidCode, Search, WalkCode, broken_clause};
 
 use crate::layout::{PathEnd, Statics, wide};
 use crate::seats::{ALL_SEATS, Seats};
@@ -168,6 +168,16 @@ impl<'a> Ctx<'a> {
     pub fn facing(&self, slots: &[i32], instance: i64) -> i64 {
         let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
         slots.get(slot.saturating_add(1)).map_or_else(|| self.s.place_of(slots, instance).1, |c| i64::from(*c))
+    }
+
+    /// The cell and facing of an instance.
+    pub fn place(&self, slots: &[i32], instance: i64) -> (i64, i64) {
+        (self.cell(slots, instance), self.facing(slots, instance))
+    }
+
+    /// Remembers where a path ends, for an evaluation that asks next.
+    pub fn foresee(&mut self, from: (i64, i64), path: i64, end: PathEnd) {
+        self.last_path = ([from.0, from.1, path], end);
     }
 
     /// Where a path ends.

@@ -117,6 +117,8 @@ pub(crate) struct FieldPlace {
     pub revealable: bool,
     /// Whether a statement reveals it to some, but not to all.
     pub shown_to_some: bool,
+    /// For the statement that writes it: whether the write is not public.
+    pub unseen: bool,
 }
 
 impl FieldPlace {
@@ -434,6 +436,7 @@ impl Statics {
                     counted: program.counted.binary_search(&(kind.root, id_f)).is_ok(),
                     revealable: field.secrecy != Secrecy::Public && reveals(id, id_f).next().is_some(),
                     shown_to_some: reveals(id, id_f).any(|public| !public),
+                    unseen: false,
                 }));
             }
             self.fields.push(places);

@@ -138,7 +138,7 @@ impl<'a> Linker<'a> {
     /// Returns the body of a define, to inline instead of a call, if it is simple enough.
     fn inlined(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
         let fits = self.depth < INLINE_DEPTH && define.params.len() == args.len();
-        let body = fits.then(|| written_out(define, args)).flatten()?;
+        let body = fits.then(|| written_out(&self.s.program, define, args)).flatten()?;
         let mut count = 0;
         crate::scope::every(&body, &mut |_| count += 1);
         self.nodes = self.nodes.checked_sub(count)?;
@@ -171,8 +171,19 @@ impl<'a> Linker<'a> {
         fields.and_then(|k| k.get(field.index())).cloned().ok_or_else(|| self.broken("a field"))
     }
 
+    /// The layout of a field for a statement that writes it.
+    fn written_field(&self, kind: KindId, field: FieldId, at: Origin) -> Linked<Arc<crate::layout::FieldPlace>> {
+        let place = self.field(kind, field)?;
+        // A card that was seen here is elsewhere now, so this field no longer shows it.
+        let unseen = place.revealable && !place.cards && self.s.program.unseen.binary_search(&at).is_ok();
+        Ok(if unseen { Arc::new(crate::layout::FieldPlace { unseen, ..(*place).clone() }) } else { place })
+    }
+
     /// Links an expression.
     pub fn arg(&mut self, e: &Expr) -> Linked<Arg> {
+        if let Some(settled) = self.settled(e) {
+            return Ok(Arg::Const(ConstOf(settled)));
+        }
         Ok(match e {
             Expr::Const(n) => Arg::Const(ConstOf(*n)),
             Expr::Local(l) => Arg::Local(LocalOf(self.local(*l)?)),
@@ -400,6 +411,9 @@ impl<'a> Linker<'a> {
             Expr::Binary(op, a, b) => binary(*op, self.arg(a)?, self.arg(b)?),
             Expr::If(cond, a, b) => {
                 let (cond, a, b) = (self.cond(cond)?, self.arg(a)?, self.arg(b)?);
+                if let Cond::Const(holds) = cond {
+                    return Ok(if holds { a } else { b }.ev());
+                }
                 Box::new(move |s, c, f| if cond.holds(s, c, f) { a.get(s, c, f) } else { b.get(s, c, f) })
             }
             Expr::Call(id, args) => {

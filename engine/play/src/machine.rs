@@ -23,6 +23,15 @@ use thiserror::Error;
 #[derive(Clone)]
 pub struct Machine {
     pub(crate) code: Arc<Code>,
+    /// The texts, if they are not those that are written in the rules.
+    texts: Option<Arc<Texts>>,
+}
+
+/// What a machine shows in another language.
+struct Texts {
+    program: Arc<Program>,
+    mission: Mission,
+    instances: Vec<Instance>,
 }
 
 /// Why [`Machine::advance`] returned.
@@ -153,7 +162,31 @@ impl Machine {
         course: Course,
         watch: impl FnOnce(&mut Statics),
     ) -> Result<Machine, SetupError> {
-        Ok(Machine { code: Arc::new(Code::link(program, mission, course, watch)?) })
+        Ok(Machine { code: Arc::new(Code::link(program, mission, course, watch)?), texts: None })
+    }
+
+    /// The same machine with the texts of its rules in the language of this code, such as `de`; as they are written if
+    /// the rules have no translation into it. It plays the same games.
+    #[must_use]
+    pub fn in_language(&self, code: &str) -> Machine {
+        let texts = self.untranslated().in_language(code).map(|program| {
+            // A mission of a campaign need not be in the program.
+            let translations = program.translations.clone();
+            let alone = Program { missions: vec![self.s().mission.clone()], translations, ..Program::default() };
+            let mission = alone.in_language(code).and_then(|mut alone| alone.missions.pop());
+            let mut instances = self.s().instances.clone();
+            for instance in &mut instances {
+                instance.title = program.translated(&instance.title).to_owned();
+            }
+            let mission = mission.unwrap_or_else(|| self.s().mission.clone());
+            Arc::new(Texts { program: Arc::new(program), mission, instances })
+        });
+        Machine { code: self.code.clone(), texts }
+    }
+
+    /// The program with the texts as they are written in the rules.
+    pub fn untranslated(&self) -> &Arc<Program> {
+        &self.s().program
     }
 
     pub(crate) fn s(&self) -> &Statics {
@@ -165,9 +198,9 @@ impl Machine {
         Ctx::new(self.s(), &self.code.shared.fast)
     }
 
-    /// The program of the machine.
+    /// The program of the machine, with its texts in the language of the machine.
     pub fn program(&self) -> &Arc<Program> {
-        &self.s().program
+        self.texts.as_ref().map_or(&self.s().program, |texts| &texts.program)
     }
 
     /// The [`crate::digest()`] of the program.
@@ -177,7 +210,7 @@ impl Machine {
 
     /// The mission of the machine.
     pub fn mission(&self) -> &Mission {
-        &self.s().mission
+        self.texts.as_ref().map_or(&self.s().mission, |texts| &texts.mission)
     }
 
     /// The board.
@@ -187,7 +220,7 @@ impl Machine {
 
     /// All instances by number: the game, the sides, then each piece followed by its parts.
     pub fn instances(&self) -> &[Instance] {
-        &self.s().instances
+        self.texts.as_ref().map_or(&self.s().instances, |texts| &texts.instances)
     }
 
     /// The instances of a kind and of the kinds that extend it.
@@ -221,7 +254,7 @@ impl Machine {
                 Status::Over(Outcome {
                     winner: (winner >= 0).then_some(winner),
                     time_up: p.slots[head::OUTCOME] == outcome::TIME_UP,
-                    because: ending.cloned().unwrap_or_default(),
+                    because: ending.map_or_else(String::new, |text| self.program().translated(text).to_owned()),
                     turn: p.turn(),
                 })
             }

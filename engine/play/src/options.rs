@@ -8,26 +8,41 @@
 pub(crate) mod leaves;
 pub(crate) mod rows;
 pub(crate) mod table;
+pub(crate) mod tuples;
+pub(crate) mod walk_ends;
 
 use crate::env::{Act, Block};
 use crate::eval::*;
 use crate::layout::{Statics, broken};
 use crate::link::{Linker, value_kind};
-use crate::scope::{every, reads};
+use crate::scope::every;
 use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
-use rustc_hash::FxHashMap;
-use table::{BitDom, Group};
+use table::{Survivors, TupleTable};
+use walk_ends::{WalkEnds, asks_only_for_end, ends_in_own_walk};
 
 /// The legal options of a choice: tuples of picks, one after the other. Reuse it to avoid allocations.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct OptionBuf {
     pub(crate) width: usize,
     pub(crate) data: Vec<i64>,
     pub(crate) count: usize,
+    /// Where the walks in the last pick end, if they are known.
+    pub(crate) ends: WalkEnds,
+    /// The memory of the search for walks, and of preferences.
+    search: Search,
+    ranks: Vec<Option<i64>>,
 }
+
+impl PartialEq for OptionBuf {
+    fn eq(&self, other: &OptionBuf) -> bool {
+        (self.width, self.count, &self.data) == (other.width, other.count, &other.data)
+    }
+}
+
+impl Eq for OptionBuf {}
 
 impl OptionBuf {
     /// Creates an empty buffer.
@@ -59,11 +74,25 @@ impl OptionBuf {
         self.width = width;
         self.count = 0;
         self.data.clear();
+        self.ends.clear();
+        self.search.forget();
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, picks: &[i64]) {
-        self.data.extend_from_slice(picks);
+        // Most choices have one or two picks; copying so few is faster without a call.
+        match *picks {
+            [only] => self.data.push(only),
+            [first, second] => self.data.extend([first, second]),
+            _ => self.data.extend_from_slice(picks),
+        }
         self.count += 1;
+    }
+
+    /// Keeps the options with some ends.
+    fn keep_ends(&mut self, keep: impl Fn(usize) -> bool) {
+        let ends = self.ends.numbers().to_vec();
+        self.keep(|i| keep(ends[i] as usize));
     }
 
     pub(crate) fn keep(&mut self, mut keep: impl FnMut(usize) -> bool) {
@@ -71,11 +100,13 @@ impl OptionBuf {
         for i in 0..self.count {
             if keep(i) {
                 self.data.copy_within(i * width..(i + 1) * width, to * width);
+                self.ends.keep(i, to);
                 to += 1;
             }
         }
         self.count = to;
         self.data.truncate(to * width);
+        self.ends.truncate(to);
     }
 }
 
@@ -90,8 +121,8 @@ pub(crate) struct ClauseCode {
     mentions: Vec<usize>,
     /// For a `prefer`: counts how often it excludes an option.
     excludes: Option<Counter>,
-    /// For a `prefer`: the pick of a path of which it only asks where the piece in the first parameter gets by it.
-    by_end: Option<usize>,
+    /// Whether it only asks where the walk in the last pick ends.
+    by_end: bool,
 }
 
 impl ClauseCode {
@@ -108,23 +139,6 @@ impl ClauseCode {
     }
 }
 
-/// Among so few options, finding out which paths end alike takes longer than ranking each.
-const FEW_PATHS: usize = 8;
-
-/// Whether a condition reads the path in a local only to find where the piece in the first parameter gets by it.
-fn asks_only_for_end(cond: &Expr, path: usize) -> bool {
-    let is_path = |local: Local| usize::from(local) == path;
-    let mut ends = 0;
-    every(cond, &mut |e| {
-        if let Expr::Builtin(Builtin::EndCell | Builtin::EndFacing | Builtin::LeavesOver, args) = e
-            && let [Expr::Local(0), Expr::Local(local)] = args.as_slice()
-        {
-            ends += usize::from(is_path(*local));
-        }
-    });
-    ends > 0 && ends == reads(cond, is_path)
-}
-
 /// A linked pick.
 pub(crate) struct PickCode {
     pub local: usize,
@@ -138,14 +152,15 @@ pub(crate) struct PickCode {
     forbids: Vec<usize>,
     /// The clauses of these that are not tabulated.
     direct: Vec<usize>,
-    /// The domain as bits, if its elements are small numbers.
-    bits: Option<BitDom>,
     filter_direct: bool,
-    groups: Vec<Group>,
+    /// The number of the table of which it is the first pick.
+    table: Option<usize>,
+    /// Whether it is the last pick, a walk of the piece in the first parameter.
+    is_last_walk: bool,
 }
 
 impl PickCode {
-    /// Whether its tables cover all clauses and filters that apply to it.
+    /// Whether its table covers all clauses and filters that apply to it.
     fn is_tabulated(&self) -> bool {
         self.direct.is_empty() && !self.filter_direct
     }
@@ -158,6 +173,7 @@ pub(crate) struct ChoiceCode {
     pub by: Arg,
     pub picks: Vec<PickCode>,
     pub clauses: Vec<ClauseCode>,
+    tables: Vec<TupleTable>,
     /// `forbid` clauses that mention no pick.
     gates: Vec<usize>,
     prefers: Vec<usize>,
@@ -188,7 +204,6 @@ impl ChoiceCode {
             let dom = l.domain(&pick.from)?;
             let local = l.bind((first + i) as Local, value_kind(&pick.ty))?;
             let filter = l.opt_cond(&pick.filter)?;
-            let bits = BitDom::new(&mut l, pick, &dom)?;
             picks.push(PickCode {
                 local,
                 dom,
@@ -198,9 +213,9 @@ impl ChoiceCode {
                 when,
                 forbids: Vec::new(),
                 direct: Vec::new(),
-                bits,
                 filter_direct: pick.filter.is_some(),
-                groups: Vec::new(),
+                table: None,
+                is_last_walk: i + 1 == choice.picks.len() && ends_in_own_walk(choice),
             });
         }
         let otherwise = choice.otherwise.as_ref().map(|b| l.block(b)).transpose()?;
@@ -211,6 +226,7 @@ impl ChoiceCode {
             by,
             picks,
             clauses: Vec::new(),
+            tables: Vec::new(),
             gates: Vec::new(),
             prefers: Vec::new(),
             warns: Vec::new(),
@@ -249,12 +265,7 @@ impl ChoiceCode {
                 mentions.push(usize::from(*local));
             }
         });
-        let by_end = match clause.kind {
-            ClauseKind::Prefer if self.picks.len() <= 2 => {
-                self.picks.iter().map(|pick| pick.local).find(|path| asks_only_for_end(&clause.cond, *path))
-            }
-            _ => None,
-        };
+        let by_end = self.picks.last().is_some_and(|p| p.is_last_walk && asks_only_for_end(&clause.cond, p.local));
         let number = self.clauses.len();
         match (clause.kind, mentions.iter().max()) {
             (ClauseKind::Prefer, _) => self.prefers.push(number),
@@ -296,7 +307,11 @@ impl ChoiceCode {
     /// Finds the legal options. Waives rules one after the other as long as there are none.
     #[inline]
     pub fn options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> WaivedCount {
-        Timer::around(self.timer.as_ref(), || self.find_options(s, c, f, out))
+        // What is legal is no event: the values behind it are not reported, however often they are computed.
+        let tracked = c.tracked.take();
+        let waived = Timer::around(self.timer.as_ref(), || self.find_options(s, c, f, out));
+        c.tracked = tracked;
+        waived
     }
 
     fn find_options(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], out: &mut OptionBuf) -> WaivedCount {
@@ -337,28 +352,33 @@ impl ChoiceCode {
 
     fn keep_preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: WaivedCount, out: &mut OptionBuf) {
         for clause in self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_waived(p, lifted)) {
-            let mut ranks = Vec::with_capacity(out.count);
-            let by_end = clause.by_end.filter(|_| !self.counts && c.tracked.is_none() && out.count > FEW_PATHS);
-            let mut known = FxHashMap::default();
+            let by_end = clause.by_end && !self.counts && out.ends.are_known(out.count);
+            let mut ranks = std::mem::take(&mut out.ranks);
+            ranks.clear();
+            // Options with the same end have the same rank; without ends, each option has its own.
+            ranks.resize(if by_end { out.ends.list.len() } else { out.count }, None);
             for i in 0..out.count {
-                let picks = out.get(i);
-                f[self.params..self.params + out.width].copy_from_slice(picks);
-                let rank = match by_end {
-                    None => clause.ask(s, c, f),
-                    Some(path) => {
-                        let end = c.path_end((c.cell(s, f[0]), c.facing(s, f[0])), f[path]);
-                        let other = picks.iter().zip(self.params..).find(|(_, local)| *local != path);
-                        let key = (end.cell, end.facing, end.owner, other.map(|(pick, _)| *pick), f[path] == -1);
-                        *known.entry(key).or_insert_with(|| clause.ask(s, c, f))
+                let place = if by_end { out.ends.of(i).unwrap_or(0) } else { i };
+                if ranks[place].is_none() {
+                    let picks = out.get(i);
+                    f[self.params..self.params + out.width].copy_from_slice(picks);
+                    if by_end {
+                        out.ends.foresee(c, i, picks[picks.len() - 1]);
                     }
-                };
-                ranks.push(rank);
+                    ranks[place] = Some(clause.ask(s, c, f));
+                }
             }
-            let best = ranks.iter().copied().max();
-            if let Some(counter) = clause.excludes.as_ref().filter(|_| ranks.iter().any(|r| Some(*r) != best)) {
-                counter.hit();
+            let best = ranks.iter().copied().max().flatten();
+            if ranks.iter().any(|rank| rank.is_some() && *rank != best) {
+                if let Some(counter) = &clause.excludes {
+                    counter.hit();
+                }
+                match by_end {
+                    true => out.keep_ends(|end| ranks[end] == best),
+                    false => out.keep(|i| ranks[i] == best),
+                }
             }
-            out.keep(|i| Some(ranks[i]) == best);
+            out.ranks = ranks;
         }
     }
 
@@ -410,27 +430,12 @@ impl ChoiceCode {
             }
             return;
         }
+        let table = pick.table.filter(|_| lifted == 0).map(|n| &self.tables[n]);
         let mut alike = Alike::among(pick);
-        let tabulated = match &pick.bits {
-            Some(bits) if lifted == 0 => bits.survivors(s, c, f, pick, &self.clauses),
-            _ => None,
-        };
-        match tabulated {
-            // The bits are complete.
-            Some(survivors) if survivors.is_sure() && pick.is_tabulated() && self.picks.len() == 1 => {
-                survivors.each(|e| out.data.push(e));
-                out.count = out.data.len();
-            }
-            Some(survivors) => survivors.each(|e| {
-                f[pick.local] = e;
-                let fine = c.tick()
-                    && (!survivors.unsure(e) || self.allows_all(s, c, f, pick))
-                    && (!pick.filter_direct || pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)))
-                    && self.allows(s, c, f, &pick.direct, lifted);
-                if fine {
-                    self.level(s, c, f, i + 1, lifted, out);
-                }
-            }),
+        match table.and_then(|table| Some((table, table.survivors(s, c, f, &self.picks, &self.clauses)?))) {
+            // `none` is among the tuples.
+            Some((table, survivors)) => return self.take_survivors(s, c, f, (table, &survivors), out),
+            None if pick.is_last_walk => self.take_walks(s, c, f, pick, lifted, out),
             None => pick.dom.each(s, c, f, |c, f, e| {
                 if !alike.is_new(c.s, e) {
                     return true;
@@ -452,8 +457,69 @@ impl ChoiceCode {
         }
     }
 
+    /// Continues with the tuples that a table leaves to the pick after them.
+    fn take_survivors(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        (table, survivors): (&TupleTable, &Survivors),
+        out: &mut OptionBuf,
+    ) {
+        let last = &self.picks[table.picks.end - 1];
+        if table.picks.len() == self.picks.len() && last.is_tabulated() && survivors.is_sure() {
+            // The bits are complete.
+            survivors.each(|n| out.push(table.tuple(n)));
+            return;
+        }
+        survivors.each(|n| {
+            table.put(n, f);
+            let fine = c.tick()
+                && (!survivors.unsure(n)
+                    || self.picks[table.picks.clone()].iter().all(|pick| self.allows_all(s, c, f, pick)))
+                && (!last.filter_direct || last.filter.as_ref().is_none_or(|w| w.holds(s, c, f)))
+                && self.allows(s, c, f, &last.direct, 0);
+            if fine {
+                self.level(s, c, f, table.picks.end, 0, out);
+            }
+        });
+    }
+
+    /// Finds the walks of the last pick, and offers those that are allowed.
+    fn take_walks(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        pick: &PickCode,
+        lifted: WaivedCount,
+        out: &mut OptionBuf,
+    ) {
+        let mut search = std::mem::take(&mut out.search);
+        pick.dom.walks(s, c, f, &mut search);
+        out.ends.begin(c.place(s, f[0]), &search.walks.ends);
+        for walk in &search.walks.found {
+            if out.count >= limits::OPTIONS {
+                c.fail(FaultKind::TooManyElements);
+            }
+            if !c.tick() {
+                break;
+            }
+            f[pick.local] = walk.path;
+            let fine =
+                pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) && self.allows(s, c, f, &pick.forbids, lifted);
+            if fine {
+                out.push(self.picked(f));
+                out.ends.push(walk.end);
+            }
+        }
+        out.search = search;
+    }
+
+    /// Whether the filter and all clauses on a pick allow the tuple in the frame. A pick that is `none` has no filter.
     fn allows_all(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: &PickCode) -> bool {
-        pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)) && self.allows(s, c, f, &pick.forbids, 0)
+        (f[pick.local] == -1 || pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f)))
+            && self.allows(s, c, f, &pick.forbids, 0)
     }
 
     fn allows(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], forbids: &[usize], lifted: WaivedCount) -> bool {

@@ -1,6 +1,6 @@
 //! A position in a game, and what can be said of it without its machine.
 
-use crate::layout::{head, wide};
+use crate::layout::{head, set_wide, wide};
 
 /// A position in a game: plain slots in the layout of its machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,13 @@ impl Position {
     /// The seed of the game's chance.
     pub fn seed(&self) -> u64 {
         wide(&self.slots, head::SEED) as u64
+    }
+
+    /// The same position in a game with another seed: everything so far is the same, everything to come has other luck.
+    pub fn with_seed(&self, seed: u64) -> Position {
+        let mut other = self.clone();
+        set_wide(&mut other.slots, head::SEED, seed as i64);
+        other
     }
 
     /// The size in bytes.

@@ -83,6 +83,11 @@ impl Reveals {
         }
     }
 
+    /// The slots of the last turns of shown values.
+    pub fn ends(&self) -> impl Iterator<Item = usize> {
+        (0..self.copies).filter(|_| self.until.is_some()).map(|n| self.copy(n).end - 1)
+    }
+
     /// Clears shown values whose duration has ended.
     pub fn lapse(&self, slots: &mut [i32], turn: i32) {
         if self.until.is_none() || self.seen(slots) == 0 || self.end() > slots.len() {

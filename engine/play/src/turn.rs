@@ -40,7 +40,7 @@ pub(crate) enum Op {
     TurnEnd,
     Act(Act),
     Phase { name: SmolStr, title: SmolStr },
-    PhaseEnd { expire: Vec<Expiring> },
+    PhaseEnd { expire: Expiry },
     Step { name: SmolStr, title: SmolStr },
     If { cond: Cond, otherwise: usize },
     Jump(usize),
@@ -161,17 +161,28 @@ pub(crate) struct Turn {
     /// Locals for cards that are drawn openly and held.
     drawn: Vec<usize>,
     memories: Vec<Memory>,
-    expire: Vec<Expiring>,
+    expire: Expiry,
 }
 
 /// A field that remembers an earlier value.
 struct Memory {
-    field: FieldId,
     /// The instances that have it, each with its slot.
     of: Vec<(i64, usize)>,
+    /// What was shown of it.
+    shown: Vec<Reveals>,
     size: usize,
     is_wide: bool,
     value: Arg,
+    /// For each instance the slot that holds the value, if that is just a field of the instance.
+    from: Option<Vec<usize>>,
+}
+
+/// Fields that fall back to their default at the same point.
+#[derive(Default)]
+pub(crate) struct Expiry {
+    fields: Vec<Expiring>,
+    /// The slots that hold their last turns.
+    ends: Box<[usize]>,
 }
 
 /// A field that falls back to its default.

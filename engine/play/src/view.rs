@@ -48,6 +48,14 @@ impl View {
         &self.position
     }
 
+    /// A hash of everything that the seat knows: views of one machine in which it differs are different.
+    pub fn hash(&self) -> u64 {
+        let shown = self.shown.iter().flat_map(ShownBefore::words);
+        shown.fold(self.position.hash(), |hash, word| {
+            (hash.rotate_left(23) ^ word as u64).wrapping_mul(0x2127_599b_f432_5c37)
+        })
+    }
+
     /// The number of cards in a field, if the seat may count but not see them.
     pub fn count(&self, piece: i64, field: FieldId) -> Option<usize> {
         self.counts.iter().find(|(of, f, _)| (*of, *f) == (piece, field)).map(|(.., count)| *count)

@@ -35,120 +35,172 @@ impl Machine {
     pub fn describe(&self, entry: &Entry) -> String {
         let program = self.program();
         let words = self.words();
-        let who = |piece: i64| words.instance(piece);
-        let at = |cell: i64, facing: i64| format!("{} facing {}", words.cell(cell), words.facing(facing));
-        let deck = |id: DeckId| program.decks.get(id.index());
-        let deck_title = |id| deck(id).map_or_else(String::new, |d| d.head.title.clone());
-        let choice = |id: ChoiceId| program.choices.get(id.index());
-        let choice_title = |id| choice(id).map_or_else(String::new, |c| c.head.title.to_lowercase());
-        let field =
-            |kind: KindId, field: FieldId| program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
-        let field_title = |k, f| field(k, f).map_or_else(|| "a field".to_owned(), |f| f.head.title.to_lowercase());
-        let value = |k, f, v: i64| field(k, f).map_or_else(|| v.to_string(), |f| words.value(&f.ty, v));
+        let say = |phrase, values: &[(&str, &str)]| program.phrase(phrase, values);
+        let number = |n: u32| n.to_string();
         match &entry.what {
-            LogEvent::Turn(n) if self.s().course.is_ledger() => format!("Round {n}"),
-            LogEvent::Turn(n) => format!("Turn {n}"),
-            LogEvent::Phase { title, .. } | LogEvent::Step { title, .. } => title.to_string(),
+            LogEvent::Turn(n) if self.s().course.is_ledger() => say(Phrase::Round, &[("number", &number(*n))]),
+            LogEvent::Turn(n) => say(Phrase::Turn, &[("number", &number(*n))]),
+            LogEvent::Phase { title, .. } | LogEvent::Step { title, .. } => program.translated(title).to_owned(),
+            LogEvent::Event { event, shown, .. } => self.sentence(*event, shown),
+            LogEvent::Valued => {
+                let title = |r: &crate::ValueReport| {
+                    let value = program.values.get(r.value.index())?;
+                    let total = Words::number(r.total);
+                    Some(say(Phrase::Valued, &[("title", &value.head.title), ("total", &total)]))
+                };
+                entry.values.iter().filter_map(title).collect::<Vec<_>>().join(", ")
+            }
+            LogEvent::End { winner, because } => {
+                let result = match winner {
+                    -1 => program.word(Phrase::Drawn),
+                    side => say(Phrase::Won, &[("side", &words.instance(*side))]),
+                };
+                let reason = program.translated(because);
+                if reason.is_empty() {
+                    return result;
+                }
+                say(Phrase::EndedBecause, &[("result", &result), ("reason", reason)])
+            }
+            LogEvent::Fault(fault) => say(Phrase::RulesFault, &[("fault", &fault.to_string())]),
+            chance @ (LogEvent::Rolled { .. }
+            | LogEvent::Drew { .. }
+            | LogEvent::DrewNothing { .. }
+            | LogEvent::Reshuffled { .. }
+            | LogEvent::Discarded { .. }
+            | LogEvent::Picked { .. }) => self.describe_chance(chance),
+            of_piece => self.describe_piece(of_piece),
+        }
+    }
+
+    /// A result of dice, cards or a random draw.
+    fn describe_chance(&self, what: &LogEvent) -> String {
+        let program = self.program();
+        let words = self.words();
+        let say = |phrase, values: &[(&str, &str)]| program.phrase(phrase, values);
+        let deck_title = |id: &DeckId| program.decks.get(id.index()).map_or("", |d| d.head.title.as_str());
+        match what {
+            LogEvent::Rolled { die, face, .. } => {
+                let title = program.dice.get(die.index()).map_or("", |d| d.head.title.as_str());
+                say(Phrase::Rolled, &[("die", title), ("face", &words.value(&Type::Rolled(*die), *face))])
+            }
+            LogEvent::Drew { deck, design, side, .. } => {
+                let of = program.decks.get(deck.index());
+                let card = of.map_or_else(String::new, |d| words.card(d, *design as usize, *side as usize));
+                say(Phrase::Drew, &[("deck", deck_title(deck)), ("card", &card)])
+            }
+            LogEvent::DrewNothing { deck } => say(Phrase::DrewNothing, &[("deck", deck_title(deck))]),
+            LogEvent::Reshuffled { deck, cards } => {
+                say(Phrase::Reshuffled, &[("deck", deck_title(deck)), ("cards", &cards.to_string())])
+            }
+            LogEvent::Discarded { deck, back } => {
+                let phrase = if *back { Phrase::ReturnedToPile } else { Phrase::Returned };
+                say(phrase, &[("deck", deck_title(deck))])
+            }
+            LogEvent::Picked { element: -1, stream, .. } => {
+                say(Phrase::NoCandidates, &[("stream", &words.stream(*stream))])
+            }
+            LogEvent::Picked { stream, element, ty } => {
+                let element = words.element(ty, *element);
+                say(Phrase::Picked, &[("stream", &words.stream(*stream)), ("element", &element)])
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// What a piece chose, or what happened to it.
+    fn describe_piece(&self, what: &LogEvent) -> String {
+        let program = self.program();
+        let words = self.words();
+        let say = |phrase, values: &[(&str, &str)]| program.phrase(phrase, values);
+        let of = |phrase, piece: i64, values: &[(&str, &str)]| {
+            let piece = words.instance(piece);
+            let mut all = vec![("piece", piece.as_str())];
+            all.extend(values);
+            say(phrase, &all)
+        };
+        let place = |cell: i64, facing: i64| {
+            say(Phrase::Place, &[("cell", &words.cell(cell)), ("facing", &words.facing(facing))])
+        };
+        let choice = |id: &ChoiceId| program.choices.get(id.index());
+        let choice_title = |id| choice(id).map_or_else(String::new, |c| program.within_sentence(&c.head.title));
+        let field =
+            |kind: &KindId, field: &FieldId| program.kinds.get(kind.index()).and_then(|k| k.fields.get(field.index()));
+        let field_title =
+            |k, f| field(k, f).map_or_else(|| program.word(Phrase::AField), |f| program.within_sentence(&f.head.title));
+        let value = |k, f, v: i64| field(k, f).map_or_else(|| v.to_string(), |f| words.value(&f.ty, v));
+        match what {
             LogEvent::Chose { choice: id, piece, picks, forced, .. } => {
-                let declared = choice(*id).map(|c| c.picks.iter()).into_iter().flatten();
+                let declared = choice(id).map(|c| c.picks.iter()).into_iter().flatten();
                 let picked = |(pick, v): (&Pick, &i64)| match *v {
-                    -1 if pick.or_none || pick.when.is_some() => "none".to_owned(),
+                    -1 if pick.or_none || pick.when.is_some() => program.word(Phrase::Nothing),
                     v => words.value(&pick.ty, v),
                 };
                 let picks: Vec<String> = declared.zip(picks).map(picked).collect();
-                let only = if *forced { " (the only legal option)" } else { "" };
-                format!("{}: {} {}{only}", who(*piece), choice_title(*id), picks.join(", "))
+                let phrase = if *forced { Phrase::ChoseTheOnly } else { Phrase::Chose };
+                of(phrase, *piece, &[("choice", &choice_title(id)), ("picks", &picks.join(", "))])
             }
             LogEvent::NoLegalOption { choice, piece } => {
-                format!("{} has no legal option: {}", who(*piece), choice_title(*choice))
+                of(Phrase::NoLegalOption, *piece, &[("choice", &choice_title(choice))])
             }
             LogEvent::Relaxed { piece, rules, .. } => {
                 let rules: Vec<&str> =
                     rules.iter().filter_map(|r| program.rules.get(r.index())).map(|r| r.head.title.as_str()).collect();
-                format!("{}: no other legal option; waived rules: {}", who(*piece), rules.join(", "))
+                of(Phrase::Waived, *piece, &[("rules", &rules.join(", "))])
             }
-            LogEvent::CircularWaitResolved { piece, .. } => {
-                format!("Circular wait: {} was drawn to decide first", who(*piece))
-            }
-            LogEvent::Rolled { die, face, .. } => {
-                let name = program.dice.get(die.index()).map_or_else(String::new, |d| d.head.title.clone());
-                format!("{name}: {}", words.value(&Type::Rolled(*die), *face))
-            }
-            LogEvent::Drew { deck: id, design, side, .. } => {
-                let card = deck(*id).map_or_else(String::new, |d| words.card(d, *design as usize, *side as usize));
-                format!("Card from {}, {card}", deck_title(*id))
-            }
-            LogEvent::DrewNothing { deck } => format!("{} has no card left", deck_title(*deck)),
-            LogEvent::Reshuffled { deck, cards } => format!("{} is reshuffled, {cards} cards", deck_title(*deck)),
-            LogEvent::Discarded { deck, back: true } => format!("A card returns to the pile of {}", deck_title(*deck)),
-            LogEvent::Discarded { deck, back: false } => format!("A card returns to {}", deck_title(*deck)),
-            LogEvent::Picked { element: -1, stream, .. } => format!("No candidates for {}", words.stream(*stream)),
-            LogEvent::Picked { stream, element, ty } => {
-                format!("Drawn at random for {}: {}", words.stream(*stream), words.element(ty, *element))
-            }
-            LogEvent::Event { event, shown, .. } => {
-                let event = program.events.get(event.index());
-                event.map_or_else(String::new, |event| self.sentence(event, shown))
-            }
+            LogEvent::CircularWaitResolved { piece, .. } => of(Phrase::CircularWait, *piece, &[]),
             LogEvent::Moved { piece, from, cells, facing } => {
-                let to = match cells.last() {
-                    None => return format!("{} turns to face {}", who(*piece), words.facing(*facing)),
-                    Some(-1) => "over the edge".to_owned(),
-                    Some(last) => format!("to {}", at(*last, *facing)),
-                };
-                format!("{} moves from {} {to}", who(*piece), words.cell(*from))
+                let cell = words.cell(*from);
+                match cells.last() {
+                    None => of(Phrase::Turned, *piece, &[("facing", &words.facing(*facing))]),
+                    Some(-1) => of(Phrase::MovedOver, *piece, &[("cell", &cell)]),
+                    Some(last) => of(Phrase::Moved, *piece, &[("cell", &cell), ("place", &place(*last, *facing))]),
+                }
             }
             LogEvent::Placed { piece, cell, facing } => {
-                format!("{} is placed at {}", who(*piece), at(*cell, *facing))
+                of(Phrase::Placed, *piece, &[("place", &place(*cell, *facing))])
             }
-            LogEvent::Created { piece, cell: -1, .. } => format!("{} comes into play", who(*piece)),
+            LogEvent::Created { piece, cell: -1, .. } => of(Phrase::CreatedOff, *piece, &[]),
             LogEvent::Created { piece, cell, facing } => {
-                format!("{} comes into play at {}", who(*piece), at(*cell, *facing))
+                of(Phrase::Created, *piece, &[("place", &place(*cell, *facing))])
             }
-            LogEvent::Removed { piece } => format!("{} is out of play", who(*piece)),
+            LogEvent::Removed { piece } => of(Phrase::Removed, *piece, &[]),
             LogEvent::Changed { piece, kind, field: f, from, to } => {
-                let (from, to) = (value(*kind, *f, *from), value(*kind, *f, *to));
-                format!("{}: {} {from} → {to}", who(*piece), field_title(*kind, *f))
+                let (before, after) = (value(kind, f, *from), value(kind, f, *to));
+                of(Phrase::Changed, *piece, &[("field", &field_title(kind, f)), ("before", &before), ("after", &after)])
             }
             LogEvent::Bounded { piece, kind, field: f, wanted, got } => {
-                let (got, wanted) = (Words::number(*got), Words::number(*wanted));
-                format!("{}: {} stops at {got} instead of {wanted}", who(*piece), field_title(*kind, *f))
+                let (limit, wanted) = (Words::number(*got), Words::number(*wanted));
+                let values = [("field", field_title(kind, f)), ("limit", limit), ("wanted", wanted)];
+                of(Phrase::Bounded, *piece, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
             }
             LogEvent::Revealed { piece, kind, field: f, value: v, until } => {
-                let lasting = field(*kind, *f).and_then(|f| f.lasting.as_ref()).filter(|l| l.turns > 0 && *until > 0);
-                let until = lasting.map_or_else(String::new, |_| format!(", until turn {until}"));
-                format!("{} reveals {}: {}{until}", who(*piece), field_title(*kind, *f), value(*kind, *f, *v))
-            }
-            LogEvent::Valued => {
-                let title = |r: &crate::ValueReport| {
-                    let value = program.values.get(r.value.index())?;
-                    Some(format!("{} = {}", value.head.title, Words::number(r.total)))
-                };
-                entry.values.iter().filter_map(title).collect::<Vec<_>>().join(", ")
+                let lasts = field(kind, f).and_then(|f| f.lasting.as_ref()).is_some_and(|l| l.turns > 0 && *until > 0);
+                let phrase = if lasts { Phrase::RevealedUntil } else { Phrase::Revealed };
+                let values =
+                    [("field", field_title(kind, f)), ("value", value(kind, f, *v)), ("turn", until.to_string())];
+                of(phrase, *piece, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
             }
             LogEvent::Expired { piece, kind, field: f } => {
-                format!("{}: {} is over", who(*piece), field_title(*kind, *f))
+                of(Phrase::Expired, *piece, &[("field", &field_title(kind, f))])
             }
-            LogEvent::End { winner, because } => {
-                let won = match winner {
-                    -1 => "The game is drawn".to_owned(),
-                    side => format!("Won by {}", who(*side)),
-                };
-                if because.is_empty() { won } else { format!("{won}: {because}") }
-            }
-            LogEvent::Fault(fault) => format!("Rules fault: {fault}"),
+            _ => String::new(),
         }
     }
 
     /// The sentence of an event with its values; the title of an event without a sentence.
-    pub fn sentence(&self, event: &Event, shown: &[i64]) -> String {
+    pub fn sentence(&self, id: EventId, shown: &[i64]) -> String {
+        let (event, written) = (self.program().events.get(id.index()), self.untranslated().events.get(id.index()));
+        let (Some(event), Some(written)) = (event, written) else { return String::new() };
         if event.sentence.is_empty() {
             return event.head.title.clone();
         }
-        let mut values = shown.iter();
+        // The values are in the order of the sentence as it is written; a translation may show them in another order.
+        let is_value = |part: &&SentencePart| matches!(part, SentencePart::Value(..));
+        let order: Vec<&SentencePart> = written.sentence.iter().filter(is_value).collect();
+        let shown_for = |part: &SentencePart| order.iter().position(|p| *p == part).and_then(|i| shown.get(i));
         let parts = event.sentence.iter().map(|part| match part {
             SentencePart::Text(text) => text.clone(),
-            SentencePart::Value(_, ty) => values.next().map_or_else(String::new, |v| self.words().value(ty, *v)),
+            SentencePart::Value(_, ty) => shown_for(part).map_or_else(String::new, |v| self.words().value(ty, *v)),
         });
         parts.collect()
     }

@@ -1,6 +1,6 @@
 //! Tables and decks.
 
-use crate::compiler::{Compiler, marks_of};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::*;
 use crate::overlay::Item;
@@ -58,12 +58,17 @@ impl Compiler<'_> {
             return;
         }
         let mark = self.mark();
-        let columns: Vec<((i64, i64), GlobalSpan)> = match keys.get(1) {
-            Some((_, t)) => heads.iter().filter_map(|c| self.bounds(item, &c.key, t)).collect(),
-            None => vec![((i64::MIN, i64::MAX), at)],
+        let of_heads: Vec<Option<((i64, i64), GlobalSpan)>> = match keys.get(1) {
+            Some((_, t)) => heads.iter().map(|c| self.bounds(item, &c.key, t)).collect(),
+            None => vec![Some(((i64::MIN, i64::MAX), at))],
         };
         let bounds: Vec<Option<((i64, i64), GlobalSpan)>> =
             rows.iter().map(|r| self.bounds(item, &r.key, &keys[0].1)).collect();
+        let without_places = |found: &[Option<((i64, i64), GlobalSpan)>]| -> Vec<Option<(i64, i64)>> {
+            found.iter().map(|bounds| bounds.map(|(bounds, _)| bounds)).collect()
+        };
+        self.note_bounds(t, &without_places(&bounds), &without_places(&of_heads));
+        let columns: Vec<((i64, i64), GlobalSpan)> = of_heads.into_iter().flatten().collect();
         let mut lines: Vec<Line> = vec![];
         for (row, bounds) in rows.iter().zip(bounds) {
             let Some((bounds, place)) = bounds else { continue };
@@ -168,6 +173,7 @@ impl Compiler<'_> {
             Type::Range(..) => Type::Number,
             t => t.clone(),
         };
+        self.note_value(at, t, Ty::Is(t.clone()));
         let bounds = match &e.kind {
             ExprKind::Range(low, high) => {
                 let low = match low {
@@ -309,7 +315,7 @@ impl Compiler<'_> {
             said.push(words.join(", "));
         }
         let design = self.p.decks[d].designs.len() as u32;
-        let (source, reconstructed) = marks_of(&card.marks);
+        let (source, reconstructed) = card.marks.words();
         let title = card.name.as_ref().map_or_else(|| said.join(" / "), |t| t.text.clone());
         let head =
             p::Head { name: title.clone(), title, docs: String::new(), source, reconstructed, origin: self.origin(at) };

@@ -219,7 +219,7 @@ impl Compiler<'_> {
         clauses: &[ast::Item<ast::Clause>],
     ) -> Vec<p::Clause> {
         let mut out = vec![];
-        for item in clauses {
+        for (line, item) in clauses.iter().enumerate() {
             if !item.when.iter().all(|w| self.holds(f, w)) {
                 continue;
             }
@@ -237,6 +237,7 @@ impl Compiler<'_> {
             let cond = match c.kind {
                 ast::ClauseKind::Prefer => {
                     let low = self.expr(f, &c.cond, None);
+                    self.note_value(low.at, &Type::Number, low.ty.clone());
                     match low.ty {
                         Ty::Is(Type::Bool) | Ty::Err => low.e,
                         _ => self.coerce(f, low, &Type::Number),
@@ -266,7 +267,9 @@ impl Compiler<'_> {
                 continue;
             }
             let because = c.because.as_ref().map_or_else(String::new, |t| t.text.clone());
-            self.unreachable(f.base, c.unreachable.as_ref().or(whole), p::Reach::Clause(rule, out.len() as u32));
+            let place = p::Reach::Clause(rule, out.len() as u32);
+            self.unreachable(f.base, c.unreachable.as_ref().or(whole), place);
+            self.in_force(line, place);
             out.push(p::Clause { kind, cond, because, origin: self.origin(at) });
         }
         out

@@ -7,11 +7,12 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::names::*;
-use crate::notes::Notes;
+use crate::notes::{Before, Notes};
 use crate::overlay::Item;
 use crate::project::Project;
 use crate::types::{Ty, TypedExpr};
 use crate::writes::Writes;
+use crate::written::Written;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Head, Origin, Type};
 use dicta_syntax::ast::{self, Marks};
@@ -73,10 +74,14 @@ pub(crate) struct Compiler<'a> {
     pub defaults: &'a [(String, String, u16)],
     /// Set when the result is no longer needed.
     pub stop: Option<&'a AtomicBool>,
+    /// What need not be read again.
+    pub before: Option<&'a Before>,
     /// Enums declared inline by a type, by place.
     pub inline_enums: FxHashMap<(GlobalSpan, String), p::EnumId>,
     /// What names refer to.
     pub index: Notes,
+    /// The lines of the rules as written, if somebody wants them.
+    pub written: Option<Written>,
 }
 
 /// The state of a define.
@@ -182,15 +187,49 @@ impl<'a> Compiler<'a> {
             changed: &[],
             defaults: &[],
             stop: None,
+            before: None,
             inline_enums: FxHashMap::default(),
             index: Notes::default(),
+            written: None,
         }
+    }
+
+    /// Takes the head of the program from its ruleset.
+    pub fn head_of_ruleset(&mut self, ruleset: &str) {
+        if let Some(s) = self.project.system(ruleset) {
+            self.p.head = Head {
+                name: s.name.clone(),
+                title: s.title.clone(),
+                docs: s.docs.clone(),
+                origin: s.origin,
+                ..Head::default()
+            };
+            return;
+        }
+        let d = Draft::new(E0108, GlobalSpan::default(), format!("there is no ruleset `{ruleset}`"))
+            .nearest(ruleset, self.project.systems.iter().map(|s| s.name.as_str()));
+        self.report(d);
     }
 
     /// Runs all passes.
     pub fn run(&mut self, settings: &[(String, String)]) {
+        self.run_bodies(settings);
+        let checks: [fn(&mut Self); 6] = [
+            Self::check_unreachable,
+            Self::check_cycles,
+            Self::check_depth,
+            Self::check_limits,
+            Self::check_secrecy,
+            Self::lint,
+        ];
+        self.run_passes(&checks);
+    }
+
+    /// Runs the passes that resolve names, without the checks of the whole program.
+    pub fn run_bodies(&mut self, settings: &[(String, String)]) {
         self.run_heads(settings);
-        let passes: [fn(&mut Self); 26] = [
+        let passes: [fn(&mut Self); 21] = [
+            Self::write_down,
             Self::lower_maps,
             Self::lower_mission_values,
             Self::lower_entries,
@@ -211,12 +250,6 @@ impl<'a> Compiler<'a> {
             Self::check_looks,
             Self::lower_examples,
             Self::check_translations,
-            Self::check_unreachable,
-            Self::check_cycles,
-            Self::check_depth,
-            Self::check_limits,
-            Self::check_secrecy,
-            Self::lint,
         ];
         self.run_passes(&passes);
     }
@@ -352,7 +385,7 @@ impl<'a> Compiler<'a> {
     /// The head of a nested declaration.
     pub fn head_of(&self, base: u32, name: &ast::Name, title: Option<&ast::Text>, marks: &Marks) -> Head {
         let at = GlobalSpan { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
-        let (source, reconstructed) = marks_of(marks);
+        let (source, reconstructed) = marks.words();
         Head {
             name: name.text.clone(),
             title: title.map_or_else(|| name.text.clone(), |t| t.text.clone()),
@@ -507,13 +540,4 @@ pub(crate) fn sorted<'n>(names: impl Iterator<Item = &'n String>) -> Vec<String>
     let mut names: Vec<String> = names.cloned().collect();
     names.sort();
     names
-}
-
-/// Marks as stored in the program.
-pub(crate) fn marks_of(marks: &Marks) -> (Option<String>, Option<String>) {
-    let source = marks.source.as_ref().map(|(file, place)| match place {
-        Some(place) => format!("{} {}", file.text, place.text),
-        None => file.text.clone(),
-    });
-    (source, marks.reconstructed.as_ref().map(|t| t.text.clone()))
 }

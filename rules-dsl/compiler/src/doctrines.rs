@@ -86,7 +86,7 @@ impl Compiler<'_> {
             let id = p::DoctrineId(d as u32);
             let terms = self.modifiers(&mut f, &decl.terms, None, |i| p::Reach::Term(id, i));
             let mut avoids = vec![];
-            for a in &decl.avoids {
+            for (line, a) in decl.avoids.iter().enumerate() {
                 let probe = Frame::new(item.base, "", Place::Expr);
                 let Some(choice) = self.choice_named(&probe, &a.choice) else { continue };
                 let mut g = self.choice_frame(choice, item.base, &decl.name.text, Place::Expr);
@@ -99,7 +99,9 @@ impl Compiler<'_> {
                     continue;
                 }
                 let because = a.because.as_ref().map_or_else(String::new, |t| t.text.clone());
-                self.unreachable(item.base, a.unreachable.as_ref(), p::Reach::Avoid(id, avoids.len() as u32));
+                let place = p::Reach::Avoid(id, avoids.len() as u32);
+                self.unreachable(item.base, a.unreachable.as_ref(), place);
+                self.in_force(line, place);
                 avoids.push(p::Avoid {
                     choice,
                     when,

@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 /// Keywords of declarations that consist of properties but are not entries of a kind.
 pub(crate) const OTHER_WORDS: [&str; 4] = ["map", "mission", "look", "translation"];
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
     /// Numbers all entries.
     pub fn declare_entries(&mut self) {
         let items = self.items;
@@ -341,14 +341,15 @@ impl Compiler<'_> {
             if values[i].is_some() || failed[i] {
                 continue;
             }
-            let stat = self.p.kinds[k.index()].stats[i].clone();
+            let stat = &self.p.kinds[k.index()].stats[i];
+            let ty = stat.ty.clone();
             if let Some((base, e)) = self.stat_default(k, &stat.head.name) {
                 let mut f = Frame::new(base, "", Place::Expr);
                 f.fresh(Ty::Is(Type::Entry(k)));
                 f.this = Some(k);
                 let mark = self.mark();
                 let place = f.sp(e.span);
-                let value = match (&stat.ty, &e.kind) {
+                let value = match (&ty, &e.kind) {
                     (Type::Text, ExprKind::Text(t)) => {
                         texts.push(t.clone());
                         Some(texts.len() as i64 - 1)
@@ -359,7 +360,7 @@ impl Compiler<'_> {
                         Some(i64::from(self.set_of(all).0))
                     }
                     _ => {
-                        let expr = self.typed(&mut f, &e, &stat.ty);
+                        let expr = self.typed(&mut f, e, &ty);
                         evaluate(&self.p, &expr, Some((k, values)))
                     }
                 };
@@ -372,7 +373,7 @@ impl Compiler<'_> {
                 values[i] = Some(value.unwrap_or(0));
                 continue;
             }
-            values[i] = match &stat.ty {
+            values[i] = match &ty {
                 Type::Bool => Some(0),
                 Type::Text => {
                     texts.push(String::new());
@@ -381,7 +382,7 @@ impl Compiler<'_> {
                 Type::OrNone(_) => Some(-1),
                 Type::Set(_) => Some(i64::from(self.set_of([]).0)),
                 _ => {
-                    missing.push(stat.head.name.clone());
+                    missing.push(self.p.kinds[k.index()].stats[i].head.name.clone());
                     None
                 }
             };
@@ -396,14 +397,14 @@ impl Compiler<'_> {
     }
 
     /// The default of a stat as a tree, with the address of its block.
-    fn stat_default(&self, k: KindId, stat: &str) -> Option<(u32, ast::Expr)> {
-        let mut at = Some(k);
+    fn stat_default(&self, k: KindId, stat: &str) -> Option<(u32, &'a ast::Expr)> {
+        let (items, mut at) = (self.items, Some(k));
         while let Some(kind) = at {
             for i in self.at.kinds[kind.index()].iter() {
-                let item = &self.items[*i];
+                let item = &items[*i];
                 let DeclKind::Kind { fields, .. } = &item.decl.kind else { continue };
                 let field = fields.iter().find(|f| f.item.names.iter().any(|(n, _)| n.text == stat));
-                if let Some(default) = field.and_then(|f| f.item.default.clone()) {
+                if let Some(default) = field.and_then(|f| f.item.default.as_ref()) {
                     return Some((item.base, default));
                 }
             }
@@ -415,6 +416,9 @@ impl Compiler<'_> {
     /// The value that a property gives a stat.
     pub fn stat_value(&mut self, item: &Item, ty: &Type, prop: &Prop, texts: &mut Vec<String>) -> Option<i64> {
         let at = item.sp(prop.span);
+        if let (Some(first), Some(last)) = (prop.values.first(), prop.values.last()) {
+            self.note_value(item.sp(first.span.to(last.span)), ty, Ty::Is(ty.clone()));
+        }
         if prop.body.is_some() {
             self.report(Draft::new(E0214, at, format!("`{}` has no inner properties", prop.name.text)));
             return None;
@@ -485,6 +489,7 @@ impl Compiler<'_> {
             && let Some(low) = self.constant_in(n, inner(t), item.sp(e.span))
             && let dicta_program::Expr::Const(v) = low.e
         {
+            self.note_value(low.at, t, low.ty);
             return Some(v);
         }
         if let (ExprKind::Set(several), false) = (&e.kind, matches!(inner(t), Type::Set(_) | Type::List(..)))
@@ -552,6 +557,10 @@ impl Compiler<'_> {
     ) -> Option<EntryId> {
         let part_kind = self.p.kinds[k.index()].parts[part as usize].kind;
         let part_root = self.p.kinds[part_kind.index()].root;
+        if let [value] = prop.values.as_slice() {
+            let ty = Type::Entry(part_kind);
+            self.note_value(item.sp(value.span), &ty, Ty::Is(ty.clone()));
+        }
         match (prop.values.as_slice(), &prop.body) {
             ([ast::Expr { kind: ExprKind::None, .. }], None) => None,
             ([ast::Expr { kind: ExprKind::Name(n), span }], None) => {

@@ -25,8 +25,11 @@ impl Compiler<'_> {
     /// Lowers all examples.
     pub fn lower_examples(&mut self) {
         let items = self.items;
-        for item in items {
+        for (i, item) in items.iter().enumerate() {
             let DeclKind::Example(decl) = &item.decl.kind else { continue };
+            if self.is_for_others(i) {
+                continue;
+            }
             let (drafts, examples) = (self.drafts.len(), self.p.examples.len());
             match &decl.each {
                 None => self.example(item, decl, &decl.steps, decl.title.text.clone()),
@@ -64,8 +67,27 @@ impl Compiler<'_> {
                 }
             }
             self.leave_out(item, decl, drafts, examples);
+            if self.drafts.len() == drafts {
+                let options = self.p.examples[examples..].iter().map(|e| e.options.clone()).collect();
+                self.index.examples.insert(i, options);
+            }
         }
         self.map_here = None;
+    }
+
+    /// Whether an earlier compilation has read an item's examples without a problem, and none is for these options.
+    fn is_for_others(&self, i: usize) -> bool {
+        let read = self.before.and_then(|before| before.examples.get(&i));
+        read.is_some_and(|examples| !examples.iter().any(|options| self.is_under(options)))
+    }
+
+    /// Whether this is the program of exactly these options.
+    fn is_under(&self, options: &[(String, String)]) -> bool {
+        self.p.options.iter().all(|o| {
+            let wanted =
+                options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));
+            o.set == wanted.unwrap_or(o.default)
+        })
     }
 
     /// Records that column names refer to the columns, and moves references and words found in their place to the row.
@@ -171,11 +193,7 @@ impl Compiler<'_> {
                 options.push((name.clone(), former.clone()));
             }
         }
-        let here = self.p.options.iter().all(|o| {
-            let wanted =
-                options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));
-            o.set == wanted.unwrap_or(o.default)
-        });
+        let here = self.is_under(&options);
         let mut mission = bare_mission(&head, &options);
         if !here {
             let (of, steps) = (p::ExampleOf::Mission(None), vec![]);

@@ -22,6 +22,7 @@ impl Compiler<'_> {
     /// Lowers an expression that must have the given type.
     pub fn typed(&mut self, f: &mut Frame, e: &ast::Expr, to: &Type) -> Expr {
         let low = self.expr(f, e, Some(to));
+        self.note_value(low.at, to, low.ty.clone());
         self.coerce(f, low, to)
     }
 
@@ -40,6 +41,7 @@ impl Compiler<'_> {
     /// Like [`Compiler::cond`], within a condition that no test can be put before.
     fn plain_cond(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
         let low = self.expr(f, e, Some(&Type::Bool));
+        self.note_value(low.at, &Type::Bool, low.ty.clone());
         match &low.ty {
             Ty::Is(Type::Bool) | Ty::Err => low.e,
             // A condition without a value counts as false.

@@ -2,7 +2,8 @@
 //! the compiler resolved them.
 //!
 //! Wherever the compiler resolves a name, it calls [`Compiler::refers`] (or, for a name that a rule introduces,
-//! [`Compiler::bind`]); wherever it resolves the type of a definition, [`Compiler::note_type`]. A check compiles under
+//! [`Compiler::bind`]); wherever it resolves the type of a definition, [`Compiler::note_type`]; and wherever it
+//! knows which type a value must have, [`Compiler::note_value`]. A check compiles under
 //! several settings of the options and with and without overlays; the index merges all of these, so it also covers
 //! declarations that an option switches off. Code that none of the settings reads gets a setting of its own
 //! (`disabled.rs`). Where two compilations differ, the first one counts: the ruleset alone before the ruleset with
@@ -13,6 +14,7 @@
 
 mod disabled;
 mod finder;
+mod part_types;
 mod rulesets;
 #[cfg(test)]
 mod tests;
@@ -22,16 +24,17 @@ mod words;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::names::Def;
-use crate::notes::Notes;
+use crate::notes::{Notes, Value};
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::types::Ty;
 use crate::vocabulary::{WordId, WordList};
-use dicta_program::{Origin, Program};
+use dicta_program::{Origin, Program, Type as ProgramType};
 use dicta_syntax::ast::DeclKind;
 use rustc_hash::FxHashMap;
 use typed::{GatheredTypes, Typed};
 
+pub use part_types::{Part, Parts};
 pub use rulesets::Rulesets;
 pub use typed::{Type, TypeId};
 
@@ -47,6 +50,7 @@ pub struct Index {
     /// By file, ordered by position.
     typed: Vec<Typed>,
     rulesets: Rulesets,
+    parts: Parts,
 }
 
 /// A name in a file.
@@ -118,6 +122,11 @@ impl Index {
         Some(self.typed[found].ty)
     }
 
+    /// The parts of declarations, with the types of their values.
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
     /// Which declarations each file sees.
     pub fn rulesets(&self) -> &Rulesets {
         &self.rulesets
@@ -131,6 +140,7 @@ pub(crate) struct Gathered {
     words: FxHashMap<u32, WordId>,
     locals: FxHashMap<u32, (GlobalSpan, &'static str)>,
     types: GatheredTypes,
+    parts: part_types::GatheredParts,
     off: disabled::Off,
 }
 
@@ -159,6 +169,7 @@ impl Gathered {
         for (at, ty) in notes.types {
             self.types.add(program, at, &ty);
         }
+        self.parts.add(program, notes.values, &mut self.types);
         self.off.add(notes.decided);
     }
 
@@ -173,7 +184,8 @@ impl Gathered {
         let (types, typed) = std::mem::take(&mut self.types).finish(project);
         let references = vec![vec![]; project.files.len()];
         let rulesets = Rulesets::in_project(project);
-        let mut index = Index { references, words: vec![], locals: vec![], types, typed, rulesets };
+        let parts = std::mem::take(&mut self.parts).finish(project);
+        let mut index = Index { references, words: vec![], locals: vec![], types, typed, rulesets, parts };
         for &(at, to) in self.references.values() {
             let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
             let (name, declared) = (project.text(at), project.text(to));
@@ -281,5 +293,12 @@ impl Compiler<'_> {
     /// [`Compiler::bind`].
     pub fn note_type(&mut self, at: GlobalSpan, ty: Ty) {
         self.index.types.push((at, ty));
+    }
+
+    /// Records an expression that is not inside another one, with the type that it must have.
+    pub fn note_value(&mut self, at: GlobalSpan, expected: &ProgramType, ty: Ty) {
+        if self.depth == 0 {
+            self.index.values.push(Value { at, expected: expected.clone(), ty });
+        }
     }
 }

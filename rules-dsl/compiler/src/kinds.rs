@@ -2,7 +2,7 @@
 
 mod fields;
 
-use crate::compiler::{Compiler, marks_of};
+use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::fold::{const_value, evaluate};
@@ -435,5 +435,5 @@ impl Compiler<'_> {
 
 /// The marks of a property as stored in the program.
 pub(crate) fn prop_marks(prop: &ast::Prop) -> (Option<String>, Option<String>) {
-    marks_of(&prop.marks)
+    prop.marks.words()
 }

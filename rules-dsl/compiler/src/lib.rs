@@ -13,7 +13,8 @@
 //! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs`, `translations.rs` |
-//! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs` |
+//! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs`, `tuned.rs` |
+//! | the rules as written, with what is off | `written.rs`; where a line gets into the program: `Compiler::in_force` |
 //! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
 //!
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
@@ -64,12 +65,16 @@ mod secrecy;
 mod sequences;
 mod settings;
 mod stmt;
+#[cfg(test)]
+mod tests;
 mod totality;
 mod translations;
+mod tuned;
 mod types;
 pub mod vocabulary;
 mod walk;
 mod writes;
+pub mod written;
 
 pub use diagnostics::{Diagnostic, Fix};
 pub use dicta_diagnostics::{Code, Severity};
@@ -81,17 +86,20 @@ pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 
 use compiler::Compiler;
 use dicta_diagnostics::Code::*;
-use dicta_program::{Head, Program};
+use dicta_program::Program;
 use dicta_syntax::ERRORS_MAX;
 use index::{Gathered, Index};
-use notes::Notes;
+use notes::{Before, Notes};
 use std::sync::atomic::{AtomicBool, Ordering};
+use written::Written;
 
 /// A compiled ruleset.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// As much as could be compiled.
     pub program: Program,
+    /// The same rules as written, with what is off; empty after a check.
+    pub written: Written,
     /// Problems of the ruleset in file order; problems of the project are in [`Project::diagnostics`].
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -106,7 +114,8 @@ impl Compiled {
 /// Compiles a ruleset with overlays for a setting of its options; options not named keep their defaults.
 pub fn compile(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)]) -> Compiled {
     let assembly = overlay::assemble(project, ruleset, overlays);
-    let (mut compiled, _) = assembled_unless(project, &assembly, ruleset, options, None);
+    let written = Some(Written::of_declarations(project, &assembly));
+    let (mut compiled, _) = assembled_unless(project, &assembly, ruleset, options, None, None, written);
     cut(&mut compiled.diagnostics);
     compiled
 }
@@ -129,42 +138,32 @@ fn cut(diagnostics: &mut Vec<Diagnostic>) {
     *diagnostics = kept;
 }
 
-/// Compiles an assembly, which all settings of the options share; the result is meaningless once `stop` is set.
+/// Compiles an assembly, which all settings of the options share, without reading again what an earlier compilation
+/// has read; the result is meaningless once `stop` is set.
 fn assembled_unless(
     project: &Project,
     assembly: &overlay::Assembly,
     ruleset: &str,
     options: &[(String, String)],
+    before: Option<&Before>,
     stop: Option<&AtomicBool>,
+    written: Option<Written>,
 ) -> (Compiled, Notes) {
     let mut compiler = compiler_of(project, assembly, stop);
-    let system = project.system(ruleset);
-    if let Some(s) = system {
-        compiler.p.head = Head {
-            name: s.name.clone(),
-            title: s.title.clone(),
-            docs: s.docs.clone(),
-            origin: s.origin,
-            ..Head::default()
-        };
-    } else {
-        let d = diagnostics::Draft::new(
-            E0108,
-            diagnostics::GlobalSpan::default(),
-            format!("there is no ruleset `{ruleset}`"),
-        )
-        .nearest(ruleset, project.systems.iter().map(|s| s.name.as_str()));
-        compiler.report(d);
-    }
+    compiler.written = written;
+    compiler.before = before;
+    compiler.head_of_ruleset(ruleset);
     compiler.run(options);
-    if !compiler.drafts.iter().any(diagnostics::Draft::is_error) {
+    compiler.drafts.extend(tuned::wrong(project, &assembly.layers, &compiler.p));
+    let has_marks = before.is_some_and(|before| before.is_sound);
+    if !has_marks && !compiler.drafts.iter().any(diagnostics::Draft::is_error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }
-    let Compiler { p: program, drafts, index: notes, .. } = compiler;
+    let Compiler { p: program, drafts, index: notes, written, .. } = compiler;
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
     diagnostics.sort_by_key(|d| (d.at, d.severity()));
     diagnostics.dedup();
-    (Compiled { program, diagnostics }, notes)
+    (Compiled { program, written: written.unwrap_or_default(), diagnostics }, notes)
 }
 
 /// A compilation of an assembly, before its first pass.
@@ -178,6 +177,35 @@ fn compiler_of<'a>(
     compiler
 }
 
+/// A piece of work that is independent of the others given with it.
+pub type Work<'w> = Box<dyn FnOnce() + Send + 'w>;
+
+/// Does pieces of work, in any order or side by side, and returns when all are done. A check has no threads of its own:
+/// it gives the settings of the options, each a piece of work, to whoever has some.
+pub type DoAll = for<'w> fn(Vec<Work<'w>>);
+
+/// Does one piece of work after the other.
+pub fn in_order(work: Vec<Work<'_>>) {
+    work.into_iter().for_each(|work| work());
+}
+
+/// How a check is done.
+#[derive(Clone, Copy)]
+struct Checking<'a> {
+    stop: &'a AtomicBool,
+    do_all: DoAll,
+}
+
+impl<'a> Checking<'a> {
+    fn in_order(stop: &'a AtomicBool) -> Self {
+        Checking { stop, do_all: in_order }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
 /// All problems of a ruleset, whatever its options: compiled with their defaults, with all compatible switches on, and
 /// with the settings of its examples and missions.
 pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnostic> {
@@ -186,7 +214,7 @@ pub fn check(project: &Project, ruleset: &str, overlays: &[&str]) -> Vec<Diagnos
 
 /// Like [`check`], but returns nothing if stopped before the end.
 pub fn check_unless(project: &Project, ruleset: &str, overlays: &[&str], stop: &AtomicBool) -> Option<Vec<Diagnostic>> {
-    check_under(project, ruleset, overlays, |_| Vec::new(), None, stop)
+    check_under(project, ruleset, overlays, |_| Vec::new(), None, Checking::in_order(stop))
 }
 
 /// The result of checking a whole project.
@@ -200,11 +228,12 @@ pub struct Checked {
 
 /// Checks every ruleset of a project, alone and with all its overlays together; returns nothing if stopped before the
 /// end.
-pub fn check_project(project: &Project, stop: &AtomicBool) -> Option<Checked> {
+pub fn check_project(project: &Project, stop: &AtomicBool, do_all: DoAll) -> Option<Checked> {
     let mut names = Gathered::default();
     let mut diagnostics = vec![];
     for (ruleset, overlays) in project.stacks() {
-        diagnostics.extend(check_stack_for(project, &ruleset, &overlays, Some(&mut names), stop)?);
+        let how = Checking { stop, do_all };
+        diagnostics.extend(check_stack_for(project, &ruleset, &overlays, Some(&mut names), how)?);
     }
     let index = names.finish(project, &diagnostics);
     Some(Checked { diagnostics, index })
@@ -219,7 +248,7 @@ pub fn check_stack(
     overlays: &[String],
     stop: &AtomicBool,
 ) -> Option<Vec<Diagnostic>> {
-    check_stack_for(project, ruleset, overlays, None, stop)
+    check_stack_for(project, ruleset, overlays, None, Checking::in_order(stop))
 }
 
 fn check_stack_for(
@@ -227,13 +256,13 @@ fn check_stack_for(
     ruleset: &str,
     overlays: &[String],
     mut names: Option<&mut Gathered>,
-    stop: &AtomicBool,
+    how: Checking<'_>,
 ) -> Option<Vec<Diagnostic>> {
     let none = |_: &Program| Vec::new();
-    let mut found = check_under(project, ruleset, &[], none, names.as_deref_mut(), stop)?;
+    let mut found = check_under(project, ruleset, &[], none, names.as_deref_mut(), how)?;
     if !overlays.is_empty() {
         let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
-        let of_stack = check_under(project, ruleset, &overlays, none, names, stop)?;
+        let of_stack = check_under(project, ruleset, &overlays, none, names, how)?;
         found.extend(of_stack.into_iter().filter(|d| !project.is_in_example_of(ruleset, d)));
     }
     Some(found)
@@ -241,7 +270,7 @@ fn check_stack_for(
 
 /// Resolves the names in a project's files without a whole check.
 pub fn index(project: &Project) -> Index {
-    check_project(project, &AtomicBool::new(false)).map(|checked| checked.index).unwrap_or_default()
+    check_project(project, &AtomicBool::new(false), in_order).map(|checked| checked.index).unwrap_or_default()
 }
 
 /// The index of the heads of declarations: the types of fields, parameters and picks, without the names in bodies. Much
@@ -287,7 +316,8 @@ pub fn check_all(project: &Project, ruleset: &str, overlays: &[&str]) -> (Vec<Di
         (reach, count) = (tried.reach, tried.list.len());
         tried.list
     };
-    let found = check_under(project, ruleset, overlays, more, None, &AtomicBool::new(false)).unwrap_or_default();
+    let stop = AtomicBool::new(false);
+    let found = check_under(project, ruleset, overlays, more, None, Checking::in_order(&stop)).unwrap_or_default();
     (found, reach, count)
 }
 
@@ -298,105 +328,150 @@ fn check_under(
     overlays: &[&str],
     more: impl FnOnce(&Program) -> Vec<Setting>,
     mut names: Option<&mut Gathered>,
-    stop: &AtomicBool,
+    how: Checking<'_>,
 ) -> Option<Vec<Diagnostic>> {
-    let stopped = || stop.load(Ordering::Relaxed);
     let mut assembly = overlay::assemble(project, ruleset, overlays);
-    let references = std::mem::take(&mut assembly.references);
     if let Some(names) = &mut names {
-        names.begin(references);
+        names.begin(std::mem::take(&mut assembly.references));
     }
-    let assembled = |setting: &[_], names: &mut Option<&mut Gathered>| {
-        let (compiled, notes) = assembled_unless(project, &assembly, ruleset, setting, Some(stop));
-        if let Some(names) = names {
-            names.add(notes, &compiled.program);
-        }
-        compiled
-    };
-    let first = assembled(&[], &mut names);
+    let compiling = Compiling { project, ruleset, assembly: &assembly, how };
+    let (mut first, mut notes) = assembled_unless(project, &assembly, ruleset, &[], None, Some(how.stop), None);
+    let before = Before { is_sound: !first.has_errors(), ..Before::take(&mut first.program, &mut notes) };
+    if let Some(names) = &mut names {
+        names.add(notes, &first.program);
+    }
     let more = more(&first.program);
-    let most = dicta_program::limits::SETTINGS_MAX + more.len();
-    let mut settings: Vec<Setting> = vec![all_options_on(&first.program)];
-    let campaigns = first.program.campaigns.iter().map(|c| &c.options);
-    let missions = first.program.missions.iter().map(|m| &m.options);
-    let said = first.program.examples.iter().map(|e| &e.options).chain(missions).chain(campaigns);
-    settings.extend(said.cloned());
-    settings.extend(more);
-    // The value of each option, so that two spellings of the same setting compare equal.
-    let normal = |setting: &[(String, String)]| -> Vec<usize> {
-        let options = first.program.options.iter();
-        options
-            .map(|o| {
-                let said = setting.iter().rev().find(|(n, _)| *n == o.head.name);
-                said.and_then(|(_, v)| o.values.iter().position(|x| x == v)).unwrap_or(o.default)
-            })
-            .collect()
-    };
-    let mut seen: Vec<Vec<usize>> = vec![normal(&[])];
-    settings.retain(|setting| {
-        let normal = normal(setting);
-        let is_new = !seen.contains(&normal) && seen.len() <= most;
-        if is_new {
-            seen.push(normal);
-        }
-        is_new
-    });
-    let mut diagnostics = first.diagnostics.clone();
-    // The settings are compiled side by side, and their results merged in order.
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    for settings in settings.chunks(threads) {
-        if stopped() {
-            return None;
-        }
-        let compile = |setting: &Setting| assembled_unless(project, &assembly, ruleset, setting, Some(stop));
-        for (compiled, notes) in side_by_side(settings, compile) {
-            if let Some(names) = &mut names {
-                names.add(notes, &compiled.program);
+    let mut tried = Tried::new(&first.program, more.len());
+    let mut settings = first_settings(&first.program, more);
+    settings.retain(|setting| tried.is_new(setting));
+    let mut diagnostics = first.diagnostics;
+    for settings in settings.chunks(TOGETHER_MAX) {
+        for (more, named) in compiling.under(settings, &before, names.is_some())? {
+            if let (Some(names), Some((program, notes))) = (&mut names, named) {
+                names.add(notes, &program);
             }
-            let more = compiled.diagnostics;
-            // A declaration that is unused with one setting may be used with another.
-            diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
-            diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
+            add_found(&mut diagnostics, more);
         }
     }
     // Conditions that none of the settings reads are compiled for their names only.
-    while !stopped() && seen.len() <= most {
-        let Some(setting) = names.as_mut().and_then(|names| names.unread(&first.program)) else { break };
-        seen.push(normal(&setting));
-        assembled(&setting, &mut names);
+    while !how.is_stopped() && !tried.is_full() {
+        let Some(names) = &mut names else { break };
+        let Some(setting) = names.unread(&first.program) else { break };
+        tried.add(&setting);
+        let (program, notes) = compiling.names(&setting, &before);
+        names.add(notes, &program);
     }
+    (!how.is_stopped()).then(|| listed(diagnostics))
+}
+
+/// Up to this many compilations are in memory at the same time.
+const TOGETHER_MAX: usize = 32;
+
+/// What is kept of a compilation: its problems, and the names if they are wanted.
+type Found = (Vec<Diagnostic>, Option<(Program, Notes)>);
+
+/// A ruleset that is compiled under one setting after the other, or under several side by side.
+struct Compiling<'a> {
+    project: &'a Project,
+    ruleset: &'a str,
+    assembly: &'a overlay::Assembly,
+    how: Checking<'a>,
+}
+
+impl Compiling<'_> {
+    /// Compiles under each of these settings; nothing if stopped.
+    fn under(&self, settings: &[Setting], before: &Before, names_wanted: bool) -> Option<Vec<Found>> {
+        let mut found: Vec<Option<Found>> = settings.iter().map(|_| None).collect();
+        let work = settings.iter().zip(&mut found).map(|(setting, found)| -> Work<'_> {
+            Box::new(move || {
+                let stop = Some(self.how.stop);
+                let (Compiled { program, diagnostics, .. }, notes) =
+                    assembled_unless(self.project, self.assembly, self.ruleset, setting, Some(before), stop, None);
+                *found = Some((diagnostics, names_wanted.then_some((program, notes))));
+            })
+        });
+        (self.how.do_all)(work.collect());
+        (!self.how.is_stopped()).then(|| found.into_iter().flatten().collect())
+    }
+
+    /// Resolves the names under a setting.
+    fn names(&self, setting: &[(String, String)], before: &Before) -> (Program, Notes) {
+        let mut compiler = compiler_of(self.project, self.assembly, Some(self.how.stop));
+        compiler.before = Some(before);
+        compiler.head_of_ruleset(self.ruleset);
+        compiler.run_bodies(setting);
+        let Compiler { p: program, index: notes, .. } = compiler;
+        (program, notes)
+    }
+}
+
+/// The settings to try after the defaults: with all compatible switches on, those of examples, missions and campaigns,
+/// and more.
+fn first_settings(first: &Program, more: Vec<Setting>) -> Vec<Setting> {
+    let campaigns = first.campaigns.iter().map(|c| &c.options);
+    let missions = first.missions.iter().map(|m| &m.options);
+    let said = first.examples.iter().map(|e| &e.options).chain(missions).chain(campaigns);
+    std::iter::once(all_options_on(first)).chain(said.cloned()).chain(more).collect()
+}
+
+/// The settings that have been tried, the defaults among them.
+struct Tried<'p> {
+    options: &'p [dicta_program::OptionSetting],
+    /// The value of each option, so that two spellings of the same setting compare equal.
+    seen: Vec<Vec<usize>>,
+    most: usize,
+}
+
+impl<'p> Tried<'p> {
+    fn new(program: &'p Program, more: usize) -> Self {
+        let most = dicta_program::limits::SETTINGS_MAX + more;
+        let mut tried = Tried { options: &program.options, seen: vec![], most };
+        tried.add(&[]);
+        tried
+    }
+
+    fn values(&self, setting: &[(String, String)]) -> Vec<usize> {
+        let value = |o: &dicta_program::OptionSetting| {
+            let said = setting.iter().rev().find(|(n, _)| *n == o.head.name);
+            said.and_then(|(_, v)| o.values.iter().position(|x| x == v)).unwrap_or(o.default)
+        };
+        self.options.iter().map(value).collect()
+    }
+
+    fn is_full(&self) -> bool {
+        self.seen.len() > self.most
+    }
+
+    fn add(&mut self, setting: &[(String, String)]) {
+        let values = self.values(setting);
+        self.seen.push(values);
+    }
+
+    /// Adds a setting, unless it has been tried or there are enough; returns whether it was added.
+    fn is_new(&mut self, setting: &[(String, String)]) -> bool {
+        let values = self.values(setting);
+        let is_new = !self.seen.contains(&values) && !self.is_full();
+        if is_new {
+            self.seen.push(values);
+        }
+        is_new
+    }
+}
+
+/// Adds what was found under another setting. A declaration that is unused with one setting may be used with another.
+fn add_found(diagnostics: &mut Vec<Diagnostic>, more: Vec<Diagnostic>) {
+    diagnostics.retain(|d| !is_usage(d.code) || more.contains(d));
+    diagnostics.extend(more.into_iter().filter(|d| !is_usage(d.code)));
+}
+
+/// The diagnostics of all settings in file order, each once.
+fn listed(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics.sort_by_key(|d| (d.at, d.severity(), d.code));
     diagnostics.dedup_by(|a, b| {
         (a.at, a.code) == (b.at, b.code) && (a.message == b.message || a.code.name().starts_with("E06"))
     });
     cut(&mut diagnostics);
-    (!stopped()).then_some(diagnostics)
-}
-
-/// Compiles each setting on a thread of its own, the last one on this thread; the results are in the settings' order.
-fn side_by_side<T: Send>(settings: &[Setting], compile: impl Fn(&Setting) -> T + Sync) -> Vec<T> {
-    /// As much as this thread may have: nested text takes stack.
-    const STACK: usize = 64 << 20;
-    let Some((last, others)) = settings.split_last() else { return Vec::new() };
-    let compile = &compile;
-    std::thread::scope(|scope| {
-        let thread = || std::thread::Builder::new().name("settings".to_owned()).stack_size(STACK);
-        let started: Vec<_> = others
-            .iter()
-            .map(|setting| (setting, thread().spawn_scoped(scope, move || compile(setting)).ok()))
-            .collect();
-        let last = compile(last);
-        let mut all: Vec<T> = Vec::with_capacity(settings.len());
-        for (setting, thread) in started {
-            all.push(match thread {
-                Some(thread) => thread.join().unwrap_or_else(|bug| std::panic::resume_unwind(bug)),
-                // Too many threads: compile it here.
-                None => compile(setting),
-            });
-        }
-        all.push(last);
-        all
-    })
+    diagnostics
 }
 
 fn is_usage(code: Code) -> bool {

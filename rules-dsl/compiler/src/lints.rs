@@ -157,7 +157,8 @@ impl Compiler<'_> {
             }
         }
         let mut out = rustc_hash::FxHashSet::default();
-        self.p.looks.iter().for_each(|l| collect(&l.props, &mut out));
+        let looks = self.before.map_or(&self.p.looks, |before| &before.looks);
+        looks.iter().for_each(|l| collect(&l.props, &mut out));
         out
     }
 

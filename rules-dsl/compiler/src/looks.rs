@@ -42,6 +42,15 @@ impl Compiler<'_> {
                 self.report(cut.draft("looks", items[at[n]].sp(parent.span)));
             }
         }
+        for i in &at {
+            if let DeclKind::Entry { name, .. } = &items[*i].decl.kind {
+                self.look_of(&items[*i], name);
+            }
+        }
+        // No option changes what they contain.
+        if self.before.is_some() {
+            return;
+        }
         let mut props: Vec<Vec<p::LookProp>> = vec![vec![]; at.len()];
         for n in order {
             let inherited = parents[n].map_or_else(Vec::new, |up| props[up].clone());
@@ -50,7 +59,6 @@ impl Compiler<'_> {
         for (i, props) in at.into_iter().zip(props) {
             let item = &items[i];
             let DeclKind::Entry { name, title, .. } = &item.decl.kind else { continue };
-            self.look_of(item, name);
             let head = self.head(item, name, title.as_ref());
             self.p.looks.push(p::Look { head, of: name.text.clone(), props });
         }

@@ -347,6 +347,7 @@ impl Compiler<'_> {
         let at = item.sp(prop.span);
         match (prop.name.text.as_str(), prop.values.as_slice()) {
             ("at", [cell]) => {
+                self.note_value(item.sp(cell.span), &Type::Cell, Ty::Is(Type::Cell));
                 placed.cell = self.cell_value(cell, item.sp(cell.span)).unwrap_or(-1);
                 return;
             }
@@ -626,6 +627,9 @@ impl Compiler<'_> {
     fn field_value(&mut self, item: &Item, kind: p::KindId, f: p::FieldId, prop: &Prop) -> Option<i64> {
         let field = self.p.kinds[kind.index()].fields[f.index()].clone();
         let at = item.sp(prop.span);
+        if let (Some(first), Some(last)) = (prop.values.first(), prop.values.last()) {
+            self.note_value(item.sp(first.span.to(last.span)), &field.ty, Ty::Is(field.ty.clone()));
+        }
         match &field.ty {
             Type::List(..) => {
                 let d = Draft::new(E0516, at, "a list starts empty");

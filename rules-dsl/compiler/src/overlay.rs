@@ -28,9 +28,40 @@ pub(crate) struct Item {
     /// 0 for the base ruleset, then one per overlay.
     pub layer: u16,
     pub decl: Arc<Decl>,
+    pub changes: Changes,
+}
+
+/// What overlays replaced in a declaration or removed from it.
+#[derive(Clone, Default)]
+pub(crate) struct Changes {
+    /// The declaration that was here before the first overlay that replaced all of it.
+    pub former: Option<Arc<Item>>,
+    /// Removed modifiers, each with the declaration that removes it.
+    pub removed: Vec<(Modifier, GlobalSpan)>,
+    /// Parts, each with the part that was here before it.
+    pub replaced: Vec<(GlobalSpan, GlobalSpan)>,
+}
+
+impl Changes {
+    /// The first part that was where this one is, if overlays replaced it.
+    pub fn first(&self, mut part: GlobalSpan) -> Option<GlobalSpan> {
+        let mut first = None;
+        for (new, old) in self.replaced.iter().rev() {
+            if *new == part {
+                part = *old;
+                first = Some(part);
+            }
+        }
+        first
+    }
 }
 
 impl Item {
+    /// A declaration as it is in its file.
+    pub fn new(base: u32, layer: u16, decl: Arc<Decl>) -> Self {
+        Item { base, layer, decl, changes: Changes::default() }
+    }
+
     pub fn sp(&self, s: Span) -> GlobalSpan {
         GlobalSpan { start: self.base.wrapping_add(s.start), end: self.base.wrapping_add(s.end) }
     }
@@ -50,6 +81,26 @@ pub(crate) struct Assembly {
     pub drafts: Vec<Draft>,
     /// References in overlays, and where their targets are declared.
     pub references: Vec<(GlobalSpan, GlobalSpan)>,
+    touched: FxHashMap<(String, String), Vec<Change>>,
+}
+
+impl Assembly {
+    /// The declarations in overlays that change the declaration with this key, in order.
+    pub fn changes_of(&self, key: &(String, String)) -> impl Iterator<Item = GlobalSpan> + '_ {
+        let all = self.touched.get(key).map_or(&[][..], Vec::as_slice);
+        // The last replacement is the declaration itself; what was added before it is lost.
+        let from = all.iter().rposition(Change::is_replacement).map_or(0, |at| at + 1);
+        all[from..].iter().map(|change| change.at)
+    }
+
+    /// Keyword and name of the declarations that overlays removed, in order.
+    pub fn removed(&self) -> Vec<(String, String)> {
+        let is_removed = |changes: &[Change]| changes.iter().any(|c| c.act == Act::Remove && c.part.is_empty());
+        let removed = self.touched.iter().filter(|(_, changes)| is_removed(changes));
+        let mut removed: Vec<_> = removed.map(|(key, _)| key.clone()).collect();
+        removed.sort();
+        removed
+    }
 }
 
 /// Assembles a ruleset.
@@ -93,8 +144,8 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     }
     let mut items: Vec<Item> = std::mem::take(&mut a.items).into_iter().flatten().collect();
     picks::expand(&mut items, &mut a.drafts);
-    let Assembler { changed, defaults, broken, drafts, references, .. } = a;
-    Assembly { items, layers, changed, defaults, broken, drafts, references }
+    let Assembler { changed, defaults, broken, drafts, references, touched, .. } = a;
+    Assembly { items, layers, changed, defaults, broken, drafts, references, touched }
 }
 
 struct Assembler<'p> {
@@ -140,6 +191,11 @@ impl Change {
         Change { part: String::new(), act, layer: item.layer, at: item.sp(item.decl.span) }
     }
 
+    /// Whether it replaces the whole declaration.
+    fn is_replacement(&self) -> bool {
+        self.act == Act::Replace && self.part.is_empty()
+    }
+
     /// Whether two overlays must not do both.
     fn clashes(&self, other: &Change) -> bool {
         let is_allowed = match (self.act, other.act) {
@@ -159,13 +215,18 @@ impl Change {
     }
 }
 
-/// The key of the declaration that a keyword and a name refer to; `cup` is a deck.
+/// The keyword in the key of a declaration; `cup` is a deck.
+pub(crate) fn key_word(what: &str) -> &str {
+    if what == "cup" { "deck" } else { what }
+}
+
+/// The key of the declaration that a keyword and a name refer to.
 fn key_of(what: &str, name: &str) -> (String, String) {
-    (if what == "cup" { "deck" } else { what }.to_owned(), name.to_owned())
+    (key_word(what).to_owned(), name.to_owned())
 }
 
 /// The key of a declaration; turn and setup have no name of their own.
-fn full_key(kind: &DeclKind) -> Option<(String, String)> {
+pub(crate) fn full_key(kind: &DeclKind) -> Option<(String, String)> {
     if let DeclKind::Turn { setup, .. } = kind {
         let word = if *setup { "setup" } else { "turn" };
         return Some((word.into(), String::new()));
@@ -207,7 +268,7 @@ impl Assembler<'_> {
                             self.break_names(word, name, block.text(&file.source.text));
                         }
                     }
-                    Some(decl) => self.decl(Item { base, layer, decl: decl.clone() }),
+                    Some(decl) => self.decl(Item::new(base, layer, decl.clone())),
                     None => {
                         let text = block.text(&file.source.text);
                         let first = text.lines().find(|l| !l.starts_with("//")).unwrap_or("");
@@ -386,6 +447,14 @@ impl Assembler<'_> {
         Some((&mut Arc::make_mut(&mut item.decl).kind, base))
     }
 
+    /// Records that a part of a declaration replaces another.
+    fn note_replaced(&mut self, i: usize, new: Span, old: Span) {
+        if let Some(item) = self.items.get_mut(i).and_then(Option::as_mut) {
+            let pair = (item.sp(new), item.sp(old));
+            item.changes.replaced.push(pair);
+        }
+    }
+
     fn change(&mut self, item: &Item, kind: &DeclKind) {
         self.note_names(item, kind);
         if let Some(mark) = &item.decl.marks.unreachable
@@ -409,7 +478,10 @@ impl Assembler<'_> {
                         self.changed.push((name, item.layer));
                         let mut decl = (*item.decl).clone();
                         decl.kind = (**inner).clone();
-                        self.items[i] = Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl) });
+                        let first = |old: Item| old.changes.former.clone().unwrap_or_else(|| Arc::new(old));
+                        let changes = Changes { former: self.items[i].take().map(first), ..Changes::default() };
+                        self.items[i] =
+                            Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl), changes });
                     }
                     None => {
                         let name = inner.key().map_or(Name { text: name, span: item.decl.span }, |(_, n)| n.clone());
@@ -581,7 +653,7 @@ impl Assembler<'_> {
             {
                 let mut decl = (*item.decl).clone();
                 decl.kind = inner.clone();
-                self.items.push(Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl) }));
+                self.items.push(Some(Item::new(item.base, item.layer, Arc::new(decl))));
                 return;
             }
             return self.missing(&what.text, name, item);

@@ -193,7 +193,9 @@ impl Compiler<'_> {
                 continue;
             }
             let because = m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone());
-            self.unreachable(f.base, m.unreachable.as_ref().or(whole), what(out.len() as u32));
+            let place = what(out.len() as u32);
+            self.unreachable(f.base, m.unreachable.as_ref().or(whole), place);
+            self.in_force(i, place);
             out.push(p::Modifier { name, amount, when, because, origin: self.origin(at) });
         }
         out
@@ -438,7 +440,7 @@ impl Compiler<'_> {
                 ));
             }
             let mut walk = self.p.walks[w].clone();
-            let mut turns = false;
+            let (mut turns, mut line) = (false, 0..);
             for clause in clauses {
                 match clause {
                     ast::WalkClause::Steps { least, most, when } => {
@@ -465,6 +467,7 @@ impl Compiler<'_> {
                         }
                     }
                     ast::WalkClause::Forbid { what, when, because, unreachable } => {
+                        let line = line.next();
                         let point = match what.text.as_str() {
                             "turn" => p::WalkPoint::Turn,
                             "step" => p::WalkPoint::Step,
@@ -480,13 +483,16 @@ impl Compiler<'_> {
                         if let Some(c) = self.walk_clause(&mut f, p::ClauseKind::Forbid, when, because.as_ref()) {
                             let what = p::Reach::WalkForbid(p::WalkId(w as u32), walk.forbids.len() as u32);
                             self.unreachable(item.base, unreachable.as_ref(), what);
+                            line.into_iter().for_each(|line| self.in_force(line, what));
                             walk.forbids.push((point, c));
                         }
                     }
                     ast::WalkClause::Prefer { when, because, unreachable } => {
+                        let line = line.next();
                         if let Some(c) = self.walk_clause(&mut f, p::ClauseKind::Prefer, when, because.as_ref()) {
                             let what = p::Reach::WalkPrefer(p::WalkId(w as u32), walk.prefers.len() as u32);
                             self.unreachable(item.base, unreachable.as_ref(), what);
+                            line.into_iter().for_each(|line| self.in_force(line, what));
                             walk.prefers.push(c);
                         }
                     }

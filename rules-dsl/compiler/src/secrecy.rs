@@ -22,7 +22,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::walk::{all_bodies, within};
 use dicta_diagnostics::Code::*;
 use dicta_program::{ChoiceId, FieldId, KindId, Local, Origin, Program, StmtKind};
-use known::Change;
+use known::{Change, Loops};
 use label::{Label, PUBLIC, Path};
 use leaks::Leak;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -46,6 +46,7 @@ struct Checker<'p> {
     deferred: bool,
     /// All changes so far that matter to loops, in the order in which they are followed.
     changes: Vec<Change>,
+    loops: Loops,
     /// Lists whose length is not public.
     lengths: FxHashSet<(KindId, FieldId)>,
     /// Statements, rules and effects that must not record the values that they evaluate.
@@ -73,6 +74,7 @@ impl<'p> Checker<'p> {
             showing: None,
             deferred: false,
             changes: vec![],
+            loops: Loops::default(),
             unopened: PUBLIC,
             lengths: FxHashSet::default(),
             unrecorded: BTreeSet::new(),

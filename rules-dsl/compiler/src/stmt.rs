@@ -51,6 +51,7 @@ impl Compiler<'_> {
         }
         self.depth -= 1;
         if let Some(kind) = kind {
+            self.note_condition(f, stmt);
             out.push(p::Stmt { kind, origin: self.origin(at) });
         }
     }

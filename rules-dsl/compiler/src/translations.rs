@@ -109,10 +109,19 @@ impl Compiler<'_> {
                 add(&text.text, false);
             }
         }
+        // What Dicta itself says can be translated, too; the built-in languages have it already.
+        let phrases: Vec<&str> =
+            p::Phrase::ALL.iter().map(|phrase| phrase.english()).filter(|p| !all.contains(*p)).collect();
         for translation in &mut self.p.translations {
             let known: FxHashSet<&str> = translation.texts.iter().map(|(from, _)| from.as_str()).collect();
             translation.missing = written.iter().filter(|text| !known.contains(text.as_str())).cloned().collect();
+            if p::Phrase::Turn.built_in(&translation.head.name).is_none() {
+                let missing =
+                    phrases.iter().filter(|phrase| !known.contains(*phrase)).map(|phrase| (*phrase).to_owned());
+                translation.missing.extend(missing);
+            }
         }
+        all.extend(phrases.into_iter().map(str::to_owned));
         // An overlay may have changed the texts below it; these are checked without it.
         let top = items.iter().map(|item| item.layer).max();
         for (item, _, _, body) in items.iter().filter(|item| Some(item.layer) == top).filter_map(translation) {

@@ -40,6 +40,7 @@ pub static VOCABULARY: &[(&str, &[Word])] = &[
     ("Facings", FACINGS),
     ("Steps of a path", STEPS),
     ("Events of the board", BOARD_EVENTS),
+    ("Marks", MARKS),
 ];
 
 /// A list of words. The same name may be in several lists.
@@ -60,10 +61,11 @@ pub enum WordList {
     Facings,
     Steps,
     BoardEvents,
+    Marks,
 }
 
 impl WordList {
-    const ALL: [WordList; 14] = [
+    const ALL: [WordList; 15] = [
         WordList::Declarations,
         WordList::Properties,
         WordList::Blocks,
@@ -78,6 +80,7 @@ impl WordList {
         WordList::Facings,
         WordList::Steps,
         WordList::BoardEvents,
+        WordList::Marks,
     ];
 
     /// Its words.
@@ -264,6 +267,14 @@ static BOARD_EVENTS: &[Word] = &[
     w("enters", "enters(piece, cell)", "after each step into a cell"),
     w("passes", "passes(piece, cell)", "when a move continues past a cell"),
     w("leaves", "leaves(piece, cell)", "when a step leaves the map from a cell"),
+];
+
+/// What can follow a value or a declaration.
+static MARKS: &[Word] = &[
+    w("source", "source \"file\" \"place\"", "where a figure or a rule comes from"),
+    w("reconstructed", "reconstructed \"reason\"", "why a figure or a rule has no source"),
+    w("tune", "tune 3..8", "the numbers that `dicta lab search` may try instead of the one before"),
+    w("unreachable", "unreachable because \"reason\"", "why no game or example can reach it"),
 ];
 
 /// Properties that the language itself reads.

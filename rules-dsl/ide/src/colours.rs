@@ -119,7 +119,7 @@ fn agreed(mut all: impl Iterator<Item = Colour>) -> Option<Colour> {
 
 fn of_word(word: WordId) -> Colour {
     match word.list() {
-        WordList::Declarations => Colour::Keyword,
+        WordList::Declarations | WordList::Marks => Colour::Keyword,
         WordList::Types => Colour::Kind,
         WordList::Functions => Colour::Value,
         WordList::BoardEvents => Colour::Rule,

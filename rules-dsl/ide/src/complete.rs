@@ -11,6 +11,7 @@ mod types;
 use crate::symbols::{Project, Symbol, SymbolKind, Ty};
 use crate::visibility::Scope;
 use before::{Before, block_start};
+use dicta_compiler::index::TypeId;
 use dicta_compiler::vocabulary::WordList;
 use dicta_syntax::tokens::{TokenKind, lex};
 use std::collections::BTreeSet;
@@ -75,6 +76,8 @@ pub fn complete(project: &Project, file: usize, text: &str, offset: u32) -> Vec<
         from: from as u32,
         found: Vec::new(),
         seen: BTreeSet::new(),
+        expected: expected_at(project, file, text, from),
+        file,
     };
     if at_line_start {
         offer.declarations();
@@ -92,6 +95,16 @@ pub fn complete(project: &Project, file: usize, text: &str, offset: u32) -> Vec<
     found.sort_by_key(|c| rank(&c.label, prefix));
     found.retain(|c| rank(&c.label, prefix).is_some());
     found
+}
+
+/// The type that the index expects of the value which begins at an offset: it is known if nothing before it has changed.
+fn expected_at(project: &Project, file: usize, text: &str, from: usize) -> Option<TypeId> {
+    let source = &project.files.get(file)?.source;
+    if source.text.get(..from)? != text.get(..from)? {
+        return None;
+    }
+    let part = project.parts.at(file, source, from as u32)?;
+    part.expected.filter(|_| part.value.is_some_and(|(start, _)| start == from as u32))
 }
 
 /// The indexes of the suggestions that match a partial word, best first: those that begin with it, then those that
@@ -132,6 +145,9 @@ struct Offer<'o> {
     from: u32,
     found: Vec<Completion>,
     seen: BTreeSet<String>,
+    /// The type of the value at the cursor, if the index has it.
+    expected: Option<TypeId>,
+    file: usize,
 }
 
 impl<'o> Offer<'o> {

@@ -7,9 +7,12 @@
 mod drawn;
 mod lists;
 mod modifiers;
+mod moved;
+mod nested;
 mod overlay;
 mod path;
 mod props;
+mod reshaped;
 mod resized;
 mod several;
 mod statements;
@@ -18,8 +21,10 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
+pub use nested::Nested;
 pub use overlay::house_rule;
 pub use path::{Path, WrongPath};
+pub use reshaped::{Reshape, TableLine};
 pub use resized::Edge;
 pub use several::{changes_of_all, changes_or_house_rules, house_rules};
 pub use statements::statement_at;
@@ -42,16 +47,25 @@ pub enum Edit {
     Add { member: String, to: Path },
     /// Removes a member from a list, or a line from a whole declaration.
     Remove { member: String, from: Path },
-    /// Replaces a line of a whole declaration by another one.
-    Replace { line: String, by: String, of: Path },
+    /// Moves a part before or after another one of the same body or list, or a declaration in its file. The last element
+    /// of the path and `beside` are names; a part without a name, such as a clause, is given by its source.
+    Move { of: Path, beside: String, after: bool },
     /// Puts a statement of a block in another place among those beside it, counted from 1.
-    Move { of: Path, to: usize },
+    Reorder { of: Path, to: usize },
+    /// Writes a line of a declaration, such as a card of a deck, in another way.
+    Replace { of: Path, line: String, by: String },
+    /// Changes a property of an entry by its place in the bodies around it, such as a shape of a drawing.
+    Nested { of: Path, way: Vec<usize>, to: Nested },
+    /// Changes the rows or columns of a table.
+    Reshape { of: Path, to: Reshape },
     /// Gives a declaration a title; an empty one removes it.
     Title { of: Path, to: String },
     /// Gives a declaration a documentation; an empty one removes it.
     Describe { of: Path, to: String },
     /// Copies a declaration under another name and title, and puts the copy after it.
     Duplicate { of: Path, name: String, title: String },
+    /// Adds an entry that extends another, and puts it after it.
+    Derive { of: Path, name: String, title: String },
     /// Removes a declaration with its documentation.
     Delete { of: Path },
     /// Draws cells of a map, by column and row from 0, with a letter of its legend.
@@ -69,11 +83,15 @@ impl Edit {
             | Edit::Clear { of }
             | Edit::Add { to: of, .. }
             | Edit::Remove { from: of, .. }
-            | Edit::Replace { of, .. }
             | Edit::Move { of, .. }
+            | Edit::Reorder { of, .. }
+            | Edit::Replace { of, .. }
+            | Edit::Nested { of, .. }
+            | Edit::Reshape { of, .. }
             | Edit::Title { of, .. }
             | Edit::Describe { of, .. }
             | Edit::Duplicate { of, .. }
+            | Edit::Derive { of, .. }
             | Edit::Delete { of }
             | Edit::Paint { of, .. }
             | Edit::Resize { of, .. } => of,
@@ -144,6 +162,11 @@ pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
     }
 }
 
+/// Whether the declaration of a path has this part in its source, with a value or with parts of its own.
+pub fn has_part(files: &[File], path: &Path) -> bool {
+    find(files, path).is_ok_and(|found| matches!(found.part(path), Ok(part) if !matches!(part, Part::Unsaid { .. })))
+}
+
 /// The path to the value at a byte of a file, else to the line, card or modifier there: the one with the shortest
 /// source.
 pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
@@ -151,12 +174,13 @@ pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     let (block, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
     let (word, name) = holder(&decl.kind)?;
     let inside = |span: &Span| (block.start + span.start..block.start + span.end).contains(&offset);
-    let all = part::all(&decl.kind);
+    let all = part::all(&decl.kind, block.text(&source.text));
     let least = |span: fn(&part::Placed) -> Option<Span>| {
-        let found = all.iter().filter_map(|p| Some((p, span(p)?))).filter(|(_, span)| inside(span));
+        let found = all.iter().filter(|p| p.is_settable);
+        let found = found.filter_map(|p| Some((p, span(p)?))).filter(|(_, span)| inside(span));
         found.min_by_key(|(_, span)| span.end - span.start).map(|(p, _)| p.steps.clone())
     };
-    let steps = least(|p| p.value).or_else(|| least(|p| p.whole))?;
+    let steps = least(|p| p.value).or_else(|| least(|p| Some(p.whole)))?;
     let of = Path::of(path, &name.text).with_word(word);
     Some(Path { parts: steps.parts, keys: steps.keys, ..of })
 }
@@ -216,7 +240,10 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
         let file = file_of(files, of)?;
         return Ok(make(files, file, of, line)?.into_iter().map(|e| (file, e)).collect());
     }
-    if let Edit::Replace { line, by, of } = edit {
+    if let Edit::Move { of, beside, after } = edit {
+        return moved::changes(files, of, moved::Beside { other: beside, after: *after });
+    }
+    if let Edit::Replace { of, line, by } = edit {
         let file = file_of(files, of)?;
         return Ok(modifiers::replace(files, file, of, (line, by))?.into_iter().map(|e| (file, e)).collect());
     }
@@ -229,10 +256,15 @@ pub fn changes(files: &[File], edit: &Edit) -> Result<Vec<(usize, TextEdit)>, Ed
         Edit::Clear { of } => here(props::clear(&found, of)?),
         Edit::Add { member, to } => here(lists::add(&found, to, member)?),
         Edit::Remove { member, from } => here(lists::remove(&found, from, member)?),
-        Edit::Replace { .. } | Edit::Move { .. } => return refuse(format!("`{}` is not a statement", edit.path())),
+        // These have been made above.
+        Edit::Replace { .. } | Edit::Move { .. } => Vec::new(),
+        Edit::Reorder { .. } => return refuse(format!("`{}` is not a statement", edit.path())),
+        Edit::Nested { of, way, to } => here(nested::change(&found, of, way, to)?),
+        Edit::Reshape { of, to } => here(reshaped::reshape(&found, of, to)?),
         Edit::Title { to, .. } => here(whole::title(&found, to)?),
         Edit::Describe { to, .. } => here(whole::describe(&found, to)),
         Edit::Duplicate { name, title, .. } => here(whole::duplicate(files, &found, name, title)?),
+        Edit::Derive { name, title, .. } => here(whole::derived(files, &found, name, title)?),
         Edit::Delete { .. } => here(vec![whole::deleted(found.text, found.block, found.decl)]),
         Edit::Paint { of, cells, letter } => here(drawn::paint(&found, of, cells, *letter)?),
         Edit::Resize { of, edge, by, letter, moving } => {
@@ -309,7 +341,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     let after = reparse(&file.source, &after);
     let blocks = file.source.blocks.len();
     let more = match edit {
-        Edit::Duplicate { .. } => blocks + 1,
+        Edit::Duplicate { .. } | Edit::Derive { .. } => blocks + 1,
         Edit::Delete { .. } => {
             let fewer = after.decls().count() + 1 == file.source.decls().count();
             return if fewer { Ok(()) } else { refuse(format!("{} would also change something else", meant(edit))) };
@@ -331,11 +363,15 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
         Edit::Paint { cells, letter, .. } => drawn::shows(&now, cells, *letter),
         Edit::Resize { edge, by, .. } => resized::is_resized(found, &now, *edge, *by),
+        Edit::Nested { way, to, .. } => nested::is_changed(found, &now, way, to),
+        Edit::Reshape { to, .. } => reshaped::is_reshaped(found, &now, to),
         Edit::Replace { .. }
         | Edit::Move { .. }
+        | Edit::Reorder { .. }
         | Edit::Title { .. }
         | Edit::Describe { .. }
         | Edit::Duplicate { .. }
+        | Edit::Derive { .. }
         | Edit::Delete { .. } => true,
     };
     let sound = after.errors().count() <= file.source.errors().count();
@@ -350,11 +386,16 @@ fn meant(edit: &Edit) -> String {
     match edit {
         Edit::Set { to, .. } => format!("`{to}`"),
         Edit::Add { member, .. } | Edit::Replace { by: member, .. } => format!("`{member}`"),
-        Edit::Move { of, .. } => format!("`{of}` in another place"),
+        Edit::Reorder { of, .. } => format!("`{of}` in another place"),
         Edit::Describe { .. } => "this documentation".to_owned(),
         Edit::Paint { letter, .. } => format!("`{letter}`"),
         Edit::Resize { of, .. } => format!("`{of}` in another size"),
-        Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } => format!("the title `{to}`"),
+        Edit::Nested { of, .. } => format!("the change of `{of}`"),
+        Edit::Reshape { of, .. } => format!("`{of}` with other rows or columns"),
+        Edit::Move { of, .. } => format!("`{of}` in another place"),
+        Edit::Title { to, .. } | Edit::Duplicate { title: to, .. } | Edit::Derive { title: to, .. } => {
+            format!("the title `{to}`")
+        }
         Edit::Clear { of } | Edit::Remove { from: of, .. } | Edit::Delete { of } => format!("`{of}` without this"),
     }
 }

@@ -6,6 +6,7 @@ use dicta_compiler::index::{self, BuiltIn, TypeId};
 use dicta_compiler::{Diagnostic, Fix};
 use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Audience, Lasting};
+use dicta_syntax::part::PartKind;
 use dicta_syntax::tokens::RESERVED_WORDS;
 
 /// The contents of a hover.
@@ -15,8 +16,10 @@ pub struct Hover {
     pub title: String,
     /// The `///` documentation.
     pub docs: String,
-    /// The type as written, if it has one.
+    /// The type as written, if it has one; of a value, the type that it must have.
     pub ty: Option<String>,
+    /// The type that is expected here, if the name is a whole value.
+    pub expected: Option<String>,
     /// Its signature, with the types of its parameters.
     pub signature: Option<String>,
     /// A short value: that of a constant, or the fields of a member.
@@ -68,15 +71,34 @@ fn place_of(file: usize, word: &BuiltIn) -> Place {
     Place { file, start: word.start, end: word.end() }
 }
 
-/// The hover for the name at an offset.
+/// The hover for the name or the value at an offset.
 pub fn hover(project: &Project, file: usize, offset: u32) -> Option<Hover> {
     if let Some(read) = project.read_at(file, offset) {
         let range = Place { file, start: read.start, end: read.end };
-        return Some(hover_symbol(project, &project.things[read.thing], range));
+        let expected = project.parts.expected(file, read.start, read.end).map(|ty| project.type_text(ty));
+        return Some(Hover { expected, ..hover_symbol(project, &project.things[read.thing], range) });
     }
-    let found = project.word_at(file, offset)?;
+    let Some(found) = project.word_at(file, offset) else { return hover_value(project, file, offset) };
     let (word, range) = (found.id.word(), place_of(file, found));
-    Some(Hover { title: word.form.into(), docs: word.says.into(), range, ..Hover::default() })
+    let expected = project.parts.expected(file, range.start, range.end).map(|ty| project.type_text(ty));
+    Some(Hover { title: word.form.into(), docs: word.says.into(), expected, range, ..Hover::default() })
+}
+
+/// The hover for a value that is no name, such as a number: what it is the value of, with its own marks.
+fn hover_value(project: &Project, file: usize, offset: u32) -> Option<Hover> {
+    use PartKind as P;
+    let part = project.parts.at(file, &project.files.get(file)?.source, offset)?;
+    let is_plain = matches!(part.kind, P::Property | P::Element | P::Cell | P::Row | P::Column | P::Default);
+    let (start, end) = part.value.filter(|(start, end)| is_plain && (*start..=*end).contains(&offset))?;
+    let field = part.name.and_then(|name| project.read_at(file, name)).map(|read| &project.things[read.thing]);
+    let range = Place { file, start, end };
+    let mut hover = match field {
+        Some(field) => hover_symbol(project, field, range),
+        None => Hover { title: part.steps.parts.join(" "), range, ..Hover::default() },
+    };
+    hover.ty = part.expected.map(|ty| project.type_text(ty)).or(hover.ty);
+    (hover.source, hover.reconstructed) = (part.source, part.reconstructed);
+    (field.is_some() || hover.ty.is_some()).then_some(hover)
 }
 
 fn hover_symbol(project: &Project, thing: &Symbol, range: Place) -> Hover {
@@ -92,6 +114,7 @@ fn hover_symbol(project: &Project, thing: &Symbol, range: Place) -> Hover {
         title,
         docs: thing.docs.clone(),
         ty: type_words(project, thing),
+        expected: None,
         signature: signature(project, thing),
         value: value(project, thing),
         default: thing.default.map(|(start, end)| project.text(thing.place.file, start, end).to_string()),

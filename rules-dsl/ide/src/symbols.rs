@@ -9,7 +9,7 @@ mod collect;
 pub(crate) use collect::collect;
 
 use crate::Place;
-use dicta_compiler::index::{self, BuiltIn, Index, Rulesets, TypeId};
+use dicta_compiler::index::{self, BuiltIn, Index, Parts, Rulesets, TypeId};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::*;
 use std::collections::HashMap;
@@ -46,6 +46,8 @@ pub struct Project {
     pub(crate) rulesets: Rulesets,
     /// The types of the index, by number.
     pub(crate) types: Vec<index::Type>,
+    /// The parts of declarations with the types of their values.
+    pub(crate) parts: Parts,
     /// By file, in order.
     pub(crate) reads: Vec<Vec<Reference>>,
     /// The words of the language by file, in order.
@@ -190,6 +192,7 @@ impl Project {
             replaced: HashMap::new(),
             rulesets: index.rulesets().clone(),
             types: index.types().to_vec(),
+            parts: index.parts().clone(),
             reads: Vec::new(),
             words: Vec::new(),
         };
@@ -251,7 +254,7 @@ impl Project {
     }
 
     /// A type of the index, for a definition in a file.
-    fn ty_of(&self, ty: TypeId, file: usize) -> Ty {
+    pub(crate) fn ty_of(&self, ty: TypeId, file: usize) -> Ty {
         match self.types[ty.index()] {
             index::Type::BuiltIn(word) => self.seen_from(file).ty_named(word),
             index::Type::Range(..) => Ty::Plain,

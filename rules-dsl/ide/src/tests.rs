@@ -114,6 +114,43 @@ fn hover_shows_type_source_and_secrecy() {
     assert_eq!(hover(&p, 0, at), None);
 }
 
+#[test]
+fn marks_are_explained_and_suggested() {
+    let h = seen("aircraft camel \"Camel\" { schedule [2S2], wings 6 tu$0ne 4..8 }\n");
+    assert_eq!((h.title.as_str(), h.docs.contains("search")), ("tune 3..8", true));
+    let h = seen("aircraft camel \"Camel\" { schedule [2S2], wings 6 recon$0structed \"judged\" }\n");
+    assert_eq!(h.title, "reconstructed \"reason\"");
+    offers("aircraft camel \"Camel\" { schedule [2S2], wings 6 $0 }\n", &["tune", "source"], &["unreachable", "wings"]);
+}
+
+#[test]
+fn hover_shows_what_a_value_is_for() {
+    let h = seen("aircraft camel \"Camel\" {\n  schedule [2S2]\n  wings $06 source \"Card\" \"front\"\n}\n");
+    assert_eq!(h.title, "track wings \"Wings\" of aircraft");
+    assert_eq!((h.ty.as_deref(), h.known_to.as_deref()), (Some("0..999"), Some("its owner")));
+    assert_eq!(h.source.as_deref(), Some("Card front"));
+    let h = seen("aircraft camel \"Camel\" { schedule [14$0L3], wings 6, reconstructed \"judged\" }\n");
+    assert_eq!((h.title.as_str(), h.expected.as_deref()), ("maneuver 14L3", Some("maneuver")));
+    let table =
+        "table hits(n: 1..2, b: burst) -> loss: 0..9 {\n  columns short, long\n  row 1: 0, $01\n  row 2: 2, 3\n}\n";
+    let h = seen(table);
+    assert_eq!((h.title.as_str(), h.ty.as_deref()), ("result loss of hits", Some("0..9")));
+    // A number in an expression is no value of its own.
+    let (p, at) = project("define x(a: aircraft) = a.wings.left > $01\n");
+    assert_eq!(hover(&p, 0, at), None);
+}
+
+#[test]
+fn a_value_is_suggested_by_the_type_that_is_expected_of_it() {
+    let table =
+        |cell: &str| format!("table worst(b: burst) -> m: maneuver {{\n  row short: 2S2\n  row long: {cell}\n}}\n");
+    offers(&table("$02S2"), &["2S2", "14L3"], &["short", "spad"]);
+    offers("table t(b: burst) -> n: 0..9 {\n  row short: 2\n  row $0long: 3\n}\n", &["long", "short"], &["near"]);
+    offers("aircraft camel \"Camel\" { schedule [2S2, $014L3], wings 6 }\n", &["14L3"], &["short", "spad"]);
+    offers("maneuver 3S3 { speed 3, path F, acrobatic $0true }\n", &["true", "false"], &["short"]);
+    offers("enum how { fast { with 2S2 } slow { with $014L3 } }\n", &["2S2", "14L3"], &["short"]);
+}
+
 /// The signature at the cursor, with the active parameter in `«»`.
 fn called(text: &str) -> Option<String> {
     let (p, at) = project(text);

@@ -54,6 +54,9 @@ pub struct Program {
     /// Its texts in other languages; see [`Program::in_language`].
     #[serde(default)]
     pub translations: Vec<Translation>,
+    /// The language of its texts, if it is not the one in which they are written.
+    #[serde(skip)]
+    pub language: Option<crate::Language>,
     /// Parts of the rules that the source marks as unreachable.
     pub unreachable: Vec<Unreachable>,
     /// Statements, rules and effects that don't record the values they evaluate, since the evaluation itself may be a

@@ -1,7 +1,7 @@
 //! The compiled rules: plain data with dense ids, and an [`Origin`] wherever the engine may have to explain *why*.
 //!
 //! A [`Program`] is one ruleset with its overlays, compiled for one setting of its options: it leaves out what an
-//! option switches off. It contains no behaviour, no parser and no text beyond names, titles and sentences. Every value
+//! option switches off, which the compiler keeps beside it. It contains no behaviour, no parser and no text beyond names, titles and sentences. Every value
 //! in play is an `i64`; [`Type`] says how to read it, and [`Words`] puts it into words. The rules are trees of [`Expr`]
 //! and [`Stmt`]; the engine links them into whatever form it runs fastest.
 
@@ -12,6 +12,7 @@ mod data;
 mod ids;
 mod ledger;
 pub mod limits;
+mod phrases;
 mod translation;
 pub mod visit;
 mod words;
@@ -21,4 +22,5 @@ pub use code::*;
 pub use data::*;
 pub use ids::*;
 pub use ledger::{RosterPlace, ledger, roster_places, with_rosters};
+pub use phrases::{Language, Phrase};
 pub use words::{GameNames, Words, path_text};

@@ -11,8 +11,7 @@ impl Program {
     /// are. `None` if there is no translation into that language.
     pub fn in_language(&self, code: &str) -> Option<Program> {
         let translation = self.translations.iter().find(|t| t.head.name == code)?;
-        let texts: BTreeMap<&str, &str> =
-            translation.texts.iter().map(|(from, to)| (from.as_str(), to.as_str())).collect();
+        let texts: BTreeMap<String, String> = translation.texts.iter().cloned().collect();
         let mut program = self.clone();
         for (id, sentence) in &translation.sentences {
             if let Some(event) = program.events.get_mut(id.index()).filter(|event| !event.sentence.is_empty()) {
@@ -21,9 +20,10 @@ impl Program {
         }
         program.each_text(&mut |_, text| {
             if let Some(to) = texts.get(text.as_str()) {
-                *text = (*to).to_owned();
+                text.clone_from(to);
             }
         });
+        program.language = Some(Language { code: code.to_owned(), texts });
         Some(program)
     }
 

@@ -2,7 +2,7 @@
 
 mod streams;
 
-use crate::{Board, Deck, EffectId, Enum, Head, INSTANCE_SIDES, Map, Program, Sheet, Step, Type};
+use crate::{Board, Deck, EffectId, Enum, Head, INSTANCE_SIDES, Map, Phrase, Program, Sheet, Step, Type};
 
 /// What only a game can name.
 pub trait GameNames {
@@ -37,9 +37,9 @@ impl<'a> Words<'a> {
         let program = self.program;
         let at = usize::try_from(value).ok();
         let named = match ty {
-            Type::OrNone(_) if value == -1 => Some("none".to_owned()),
+            Type::OrNone(_) if value == -1 => Some(program.word(Phrase::Nothing)),
             Type::OrNone(inner) => return self.value(inner, value),
-            Type::Bool => Some(if value != 0 { "yes" } else { "no" }.to_owned()),
+            Type::Bool => Some(program.word(if value != 0 { Phrase::Yes } else { Phrase::No })),
             Type::Enum(id) => {
                 let member = program.enums.get(id.index()).zip(at).and_then(|(e, i)| e.members.get(i));
                 member.map(|m| if m.title.is_empty() { m.name.clone() } else { m.title.clone() })
@@ -53,7 +53,7 @@ impl<'a> Words<'a> {
             Type::Piece(kind) if kind.index() == 1 => {
                 usize::try_from(value - INSTANCE_SIDES).ok().map(|side| self.side(side))
             }
-            Type::Cell if value < 0 => Some("off the board".to_owned()),
+            Type::Cell if value < 0 => Some(program.word(Phrase::OffTheBoard)),
             Type::Cell => self.map.map(|map| map.cell_name(value)),
             Type::Facing => Some(self.facing(value)),
             Type::Seat => self.game.and_then(|game| game.seat(value)).map(str::to_owned),
@@ -65,12 +65,12 @@ impl<'a> Words<'a> {
                 })
             }
             Type::Face if value >= 0 => Some(self.face(value)),
-            Type::Set(_) if value == 0 => Some("none".to_owned()),
+            Type::Set(_) if value == 0 => Some(program.word(Phrase::Nothing)),
             Type::Set(inner) => {
                 let elements = (0..63).filter(|i| value >> i & 1 == 1).map(|i| self.value(inner, i));
                 Some(elements.collect::<Vec<_>>().join(", "))
             }
-            Type::Path | Type::WalkPath if value < 0 => Some("none".to_owned()),
+            Type::Path | Type::WalkPath if value < 0 => Some(program.word(Phrase::Nothing)),
             Type::Path | Type::WalkPath => match (self.game, at.and_then(|i| program.paths.get(i))) {
                 (Some(game), _) => Some(path_text(&game.steps(value))),
                 (None, path) => path.map(|path| path_text(&path.0)),
@@ -102,13 +102,15 @@ impl<'a> Words<'a> {
 
     /// The title of a piece, part or side of the game.
     pub fn instance(&self, id: i64) -> String {
-        self.game.and_then(|game| game.instance(id)).unwrap_or_else(|| "none".to_owned())
+        self.game.and_then(|game| game.instance(id)).unwrap_or_else(|| self.program.word(Phrase::Nothing))
     }
 
     /// The title of a side by its index.
     pub fn side(&self, side: usize) -> String {
         let found = self.program.kinds.get(1).and_then(|k| k.entries.get(side));
-        found.map_or_else(|| format!("side {}", side + 1), |e| e.head.label().to_owned())
+        let number = || (side + 1).to_string();
+        let unnamed = || self.program.phrase(Phrase::SideByNumber, &[("number", &number())]);
+        found.map_or_else(unnamed, |e| e.head.label().to_owned())
     }
 
     /// A cell as printed on the map.
@@ -118,7 +120,8 @@ impl<'a> Words<'a> {
 
     /// A compass direction.
     pub fn facing(&self, facing: i64) -> String {
-        self.program.board.facing_name(facing)
+        let name = usize::try_from(facing).ok().and_then(|i| self.program.board.facing_names().get(i));
+        self.program.word(name.map_or(Phrase::NoFacing, |name| direction(name)))
     }
 
     /// The face-up side of a drawn card.
@@ -132,7 +135,7 @@ impl<'a> Words<'a> {
     /// A card: the effects on the side that is up, or its title if there are none.
     pub fn card(&self, deck: &Deck, design: usize, side: usize) -> String {
         let Some(of) = deck.designs.get(design) else { return deck.head.title.clone() };
-        let effects = self.effects_with(deck, design, side, |head| head.spaced_label().to_lowercase());
+        let effects = self.effects_with(deck, design, side, |head| self.program.within_sentence(&head.spaced_label()));
         let title = if effects.is_empty() { of.head.title.clone() } else { effects.join(", ") };
         match deck.sides.get(side).filter(|_| deck.sides.len() > 1) {
             Some(side) => format!("{side}: {title}"),
@@ -145,7 +148,7 @@ impl<'a> Words<'a> {
         self.effects_with(deck, design, side, Head::spaced_label)
     }
 
-    fn effects_with(&self, deck: &Deck, design: usize, side: usize, title: fn(&Head) -> String) -> Vec<String> {
+    fn effects_with(&self, deck: &Deck, design: usize, side: usize, title: impl Fn(&Head) -> String) -> Vec<String> {
         let face = deck.designs.get(design).and_then(|d| d.faces.get(side)).into_iter().flatten();
         let effect = |(id, args): &(EffectId, Vec<i64>)| {
             let Some(effect) = self.program.effects.get(id.index()) else { return String::new() };
@@ -219,7 +222,7 @@ impl Board {
     /// A compass direction.
     pub fn facing_name(self, facing: i64) -> String {
         let name = usize::try_from(facing).ok().and_then(|i| self.facing_names().get(i));
-        name.map_or_else(|| "no facing".to_owned(), |name| name.replace('_', "-"))
+        name.map_or(Phrase::NoFacing, |name| direction(name)).english().to_owned()
     }
 }
 
@@ -227,7 +230,7 @@ impl Map {
     /// A cell as printed on the map: column and row from 1, two digits each, then the letter of its sheet.
     pub fn cell_name(&self, cell: i64) -> String {
         let Some(cell) = u32::try_from(cell).ok().filter(|cell| *cell < self.width.saturating_mul(self.height)) else {
-            return "off the board".to_owned();
+            return Phrase::OffTheBoard.english().to_owned();
         };
         let (column, row) = (cell % self.width, cell / self.width);
         let holds =
@@ -237,6 +240,21 @@ impl Map {
             None => (column, row, None),
         };
         format!("{:02}{:02}{}", column + 1, row + 1, letter.map(String::from).unwrap_or_default())
+    }
+}
+
+/// The phrase for a direction of the language, such as `north_east`.
+fn direction(name: &str) -> Phrase {
+    match name {
+        "north" => Phrase::North,
+        "north_east" => Phrase::NorthEast,
+        "east" => Phrase::East,
+        "south_east" => Phrase::SouthEast,
+        "south" => Phrase::South,
+        "south_west" => Phrase::SouthWest,
+        "west" => Phrase::West,
+        "north_west" => Phrase::NorthWest,
+        _ => Phrase::NoFacing,
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Decl {
     pub docs: String,
     /// `source` and `reconstructed` marks at the end of its first line or in its body.
     pub marks: Marks,
+    /// `tune` marks of its numbers, in the order of the source.
+    pub tunes: Vec<Tune>,
     /// What it declares.
     pub kind: DeclKind,
     /// The whole declaration, documentation excluded.
@@ -59,6 +61,28 @@ pub struct Marks {
     pub reconstructed: Option<Text>,
     /// `unreachable because "reason"`: no game or example can reach it.
     pub unreachable: Option<Text>,
+}
+
+impl Marks {
+    /// The `source` mark and the `reconstructed` mark as they are shown.
+    pub fn words(&self) -> (Option<String>, Option<String>) {
+        let source = self.source.as_ref().map(|(file, place)| match place {
+            Some(place) => format!("{} {}", file.text, place.text),
+            None => file.text.clone(),
+        });
+        (source, self.reconstructed.as_ref().map(|t| t.text.clone()))
+    }
+}
+
+/// `tune 3..8`: the numbers that a search may try instead of the one before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tune {
+    /// The least number.
+    pub low: i64,
+    /// The greatest number.
+    pub high: i64,
+    /// The whole mark.
+    pub span: Span,
 }
 
 /// The kinds of declaration.

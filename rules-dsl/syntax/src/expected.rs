@@ -12,9 +12,11 @@ pub(crate) fn in_words(rules: &[Rule]) -> Vec<String> {
             rule,
             Rule::mark_source
                 | Rule::mark_reconstructed
+                | Rule::mark_tune
                 | Rule::unreachable
                 | Rule::kw_source
                 | Rule::kw_reconstructed
+                | Rule::kw_tune
                 | Rule::kw_unreachable
                 | Rule::EOI
         );
@@ -187,6 +189,7 @@ pub(crate) fn words_of(rule: Rule) -> &'static [&'static str] {
         Rule::pick_where | Rule::binder_where | Rule::showing_where => &["where"],
         Rule::mark_source => &["source"],
         Rule::mark_reconstructed => &["reconstructed"],
+        Rule::mark_tune => &["tune"],
         Rule::unreachable => &["unreachable"],
         Rule::gather_after => &["after"],
         Rule::gather_showing => &["showing"],

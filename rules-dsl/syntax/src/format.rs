@@ -247,6 +247,7 @@ impl Layout<'_> {
                 "source"
                     | "reconstructed"
                     | "unreachable"
+                    | "tune"
                     | "over"
                     | "shared"
                     | "extends"

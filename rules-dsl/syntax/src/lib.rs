@@ -14,6 +14,7 @@ pub mod heads;
 pub mod names;
 pub mod part;
 pub mod tokens;
+pub mod tuned;
 
 mod balance;
 mod expected;
@@ -21,7 +22,6 @@ mod grammar;
 mod mistakes;
 mod parser;
 mod refusals;
-mod statements;
 mod tree;
 
 pub use balance::NESTING_MAX;

@@ -85,7 +85,7 @@ pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> 
     if place.word(0) == "{" {
         return None;
     }
-    let marks = |word: &&str| !matches!(*word, "source" | "reconstructed" | "unreachable");
+    let marks = |word: &&str| !matches!(*word, "source" | "reconstructed" | "unreachable" | "tune");
     let mut words: Vec<&str> = positives.iter().filter_map(|&rule| fixed_word(rule)).filter(marks).collect();
     words.dedup();
     let start = place.found().start;

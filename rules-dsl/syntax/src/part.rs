@@ -1,9 +1,13 @@
 //! Parts of a declaration by their path: `engine` of an aircraft, `long.dice` of an enum, `[2, 5]` of a table.
 //!
 //! Overlays use paths to name what they replace, and editors to name what the user changes. [`find`] returns the part
-//! of the tree, [`Part::place`] where its text is.
+//! of the tree, [`Part::place`] where its text is; [`all`] lists the parts of a declaration.
+
+mod placed;
 
 use crate::ast::*;
+
+pub use placed::{Between, PartKind, Placed, all};
 
 /// A part of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,101 +141,10 @@ pub fn cell(kind: &DeclKind, keys: &[&str]) -> Option<Part> {
 }
 
 /// The elements of a path after the declaration's name: names, or the keys of a cell.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
     pub parts: Vec<String>,
     pub keys: Vec<String>,
-}
-
-/// A part with its path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Placed {
-    pub steps: Steps,
-    /// Its value, if it is written.
-    pub value: Option<Span>,
-    /// The line, card or modifier that has the value.
-    pub whole: Option<Span>,
-}
-
-/// All parts of a declaration.
-pub fn all(kind: &DeclKind) -> Vec<Placed> {
-    let mut paths: Vec<Steps> = Vec::new();
-    let named = |parts: &[&str]| Steps { parts: parts.iter().map(|p| (*p).to_owned()).collect(), keys: vec![] };
-    match kind {
-        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => nested(&[], body, &mut paths),
-        DeclKind::Enum { members, .. } => {
-            members.iter().for_each(|m| nested(std::slice::from_ref(&m.name.text), &m.body, &mut paths));
-        }
-        DeclKind::Example(example) => {
-            pieces(example).for_each(|(_, n, body)| nested(&["piece".to_owned(), n.text.clone()], body, &mut paths));
-        }
-        DeclKind::Value { items, .. } => {
-            paths.extend([named(&["base"]), named(&["clamp"])]);
-            paths.extend(items.iter().filter_map(|m| Some(named(&[&m.name.as_ref()?.text]))));
-        }
-        DeclKind::Doctrine(d) => {
-            nested(&[], &d.settings, &mut paths);
-            paths.extend(d.terms.iter().filter_map(|m| Some(named(&[&m.name.as_ref()?.text]))));
-        }
-        DeclKind::AddTo { inner, .. } => {
-            if let DeclKind::Entry { body, .. } = &**inner {
-                nested(&[], body, &mut paths);
-            }
-            let items = match &**inner {
-                DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => &items[..],
-                _ => &[],
-            };
-            paths.extend(items.iter().filter_map(|m| Some(named(&[&m.name.as_ref()?.text]))));
-        }
-        DeclKind::Option { .. } => paths.push(named(&["default"])),
-        DeclKind::Deck { cards, .. } => {
-            paths.extend(cards.iter().filter_map(|c| Some(named(&[&c.name.as_ref()?.text, "count"]))));
-        }
-        DeclKind::Kind { fields, .. } => {
-            let names = fields.iter().flat_map(|f| &f.item.names);
-            paths.extend(names.map(|(n, _)| named(&[&n.text, "default"])));
-        }
-        DeclKind::Table { columns, rows, .. } => {
-            for row in rows {
-                let keys = |column: Option<&Column>| {
-                    std::iter::once(&row.key).chain(column.map(|c| &c.key)).map(Expr::written).collect()
-                };
-                let cells: Vec<Vec<String>> = match columns.is_empty() {
-                    true => vec![keys(None)],
-                    false => columns.iter().map(|c| keys(Some(c))).collect(),
-                };
-                paths.extend(cells.into_iter().map(|keys| Steps { parts: vec![], keys }));
-            }
-        }
-        _ => {}
-    }
-    let placed = |steps: Steps| {
-        let (parts, keys) = (steps.parts.iter().map(String::as_str), steps.keys.iter().map(String::as_str));
-        let part = match steps.keys.is_empty() {
-            true => find(kind, &parts.collect::<Vec<_>>()).ok()?,
-            false => cell(kind, &keys.collect::<Vec<_>>())?,
-        };
-        let value = match part.place(kind) {
-            Place::At(span) => Some(span),
-            _ => None,
-        };
-        Some(Placed { steps, value, whole: part.whole(kind) })
-    };
-    paths.into_iter().filter_map(placed).collect()
-}
-
-/// The paths to the properties of a body and of what is nested in it.
-fn nested(of: &[String], body: &[Prop], paths: &mut Vec<Steps>) {
-    for prop in body.iter().filter(|p| p.block.is_none()) {
-        let mut parts = of.to_vec();
-        parts.push(prop.name.text.clone());
-        if body.iter().filter(|p| p.name.text == prop.name.text).count() > 1 {
-            let Some(first) = prop.values.first().map(Expr::written).filter(|w| !w.is_empty()) else { continue };
-            parts.push(first);
-        }
-        paths.push(Steps { parts: parts.clone(), keys: vec![] });
-        nested(&parts, prop.body.as_deref().unwrap_or_default(), paths);
-    }
 }
 
 /// Whether a row or column equals or contains a key.
@@ -366,18 +279,6 @@ impl Part {
                 }
             },
             _ => &[],
-        }
-    }
-
-    /// The line, card or modifier whose value the part is.
-    fn whole(&self, kind: &DeclKind) -> Option<Span> {
-        match (self, kind) {
-            (Part::Property { .. }, _) => self.prop(kind).map(|p| p.span),
-            (Part::Amount(_), DeclKind::AddTo { inner, .. }) => self.whole(inner),
-            (Part::Amount(i), DeclKind::Value { items, .. }) => items.get(*i).map(|m| m.span),
-            (Part::Amount(i), DeclKind::Doctrine(d)) => d.terms.get(*i).map(|m| m.span),
-            (Part::Copies(i), DeclKind::Deck { cards, .. }) => cards.get(*i).map(|c| c.span),
-            _ => None,
         }
     }
 

@@ -241,6 +241,7 @@ pub const KEYWORDS: &[&str] = &[
     "track",
     "translation",
     "true",
+    "tune",
     "turn",
     "unreachable",
     "until",

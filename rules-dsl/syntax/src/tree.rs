@@ -18,7 +18,7 @@ use std::iter::Peekable;
 
 use pest::iterators::{Pair, Pairs};
 
-use crate::ast::{Decl, Expr, ExprKind, Marks, Name, Span, Text};
+use crate::ast::{Decl, Expr, ExprKind, Marks, Name, Span, Text, Tune};
 use crate::errors::{ERRORS_MAX, SyntaxError, too_many};
 use crate::grammar::Rule;
 use stmt::because;
@@ -28,8 +28,16 @@ pub(crate) const DEPTH_MAX: usize = 256;
 
 /// Builds the tree of one declaration; the text is the block's, documentation included.
 pub(crate) fn build(text: &str, pair: Pair<'_, Rule>) -> (Decl, Vec<SyntaxError>) {
-    let mut builder =
-        Builder { text, errors: Vec::new(), more: 0, marks: Marks::default(), level: 0, depth: 0, sides: Vec::new() };
+    let mut builder = Builder {
+        text,
+        errors: Vec::new(),
+        more: 0,
+        marks: Marks::default(),
+        tunes: Vec::new(),
+        level: 0,
+        depth: 0,
+        sides: Vec::new(),
+    };
     let decl = builder.decl(pair);
     if builder.more > 0 {
         builder.errors.push(too_many(decl.span, builder.more, "errors in this declaration"));
@@ -44,6 +52,8 @@ struct Builder<'t> {
     more: usize,
     /// Marks that belong to the declaration as a whole.
     marks: Marks,
+    /// The `tune` marks of the declaration's numbers.
+    tunes: Vec<Tune>,
     /// How deep the builder itself is.
     level: usize,
     /// The depth of the expression built last.
@@ -97,6 +107,9 @@ impl Builder<'_> {
 
     fn mark(&mut self, pair: Pair<'_, Rule>, marks: &mut Marks) {
         let span = span_of(&pair);
+        if pair.as_rule() == Rule::mark_tune {
+            return self.tune(pair);
+        }
         let is_source = pair.as_rule() == Rule::mark_source;
         let mut parts = Parts::of(pair);
         let Some(first) = parts.text() else { return };
@@ -112,6 +125,16 @@ impl Builder<'_> {
             marks.source = Some((first, parts.text()));
         } else {
             marks.reconstructed = Some(first);
+        }
+    }
+
+    /// `tune 3..8`; see [`crate::tuned`] for the number that has it.
+    fn tune(&mut self, pair: Pair<'_, Rule>) {
+        let span = span_of(&pair);
+        let numbers: Vec<_> = Parts::of(pair).filter(|part| part.as_rule() == Rule::int).collect();
+        if let [low, high] = &numbers[..] {
+            let (low, high) = (self.number(low), self.number(high));
+            self.tunes.push(Tune { low, high, span });
         }
     }
 

@@ -85,7 +85,7 @@ ruleset storm "Storm" extends hill
 replace option wind "Tail wind" on
 "#;
 
-fn hill() -> TempDir {
+pub fn hill() -> TempDir {
     let home = folder();
     std::fs::write(home.path().join("hill.dicta"), HILL).expect("written");
     std::fs::write(home.path().join("storm.dicta"), STORM).expect("written");

@@ -242,6 +242,25 @@ fn every_figure_has_a_source() {
     assert!(unmarked("x", "die d6 \"Die\" { 1, 2, 3 source \"S3\" \"line 1\" }\n").is_empty());
 }
 
+/// Whatever a German or Italian rulebook of the 2013 systems shows is in these languages: nothing lacks a translation.
+#[test]
+fn the_2013_systems_are_translated_into_german_and_italian() {
+    for ruleset in ["bluemax_2013_de", "bluemax_2013_it"] {
+        let files = library(&format!("dicta/{}", ruleset.replace('_', "-")));
+        let program = dicta_compiler::compile(&dicta_compiler::project(files, &library), ruleset, &[], &[]).program;
+        let languages: Vec<&str> = program.translations.iter().map(|t| t.head.name.as_str()).collect();
+        assert_eq!(languages, ["de", "it"], "{ruleset}");
+        for translation in &program.translations {
+            assert!(translation.missing.is_empty(), "{ruleset}, {}: {:#?}", translation.head.name, translation.missing);
+        }
+        let title = |code| {
+            let translated = program.in_language(code).expect("a translation");
+            translated.kinds.iter().find(|k| k.head.name == "aircraft").map(|k| k.head.title.clone())
+        };
+        assert_eq!((title("de"), title("it")), (Some("Flugzeug".to_owned()), Some("Aereo".to_owned())));
+    }
+}
+
 /// Every entry of a program, with its stats and figures, has a mark of its own or of its declaration.
 #[test]
 fn every_entry_has_a_mark() {

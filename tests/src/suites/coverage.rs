@@ -3,10 +3,11 @@
 
 use super::built_in::{BuiltIn, built_in_systems};
 use super::kit::{Options, base, diagnostics_text, everything, project_of, root, sound};
+use crate::compare::Interpreter;
 use dicta_lab::{Batch, Coverage, CoverageItem, ItemKind, Watch, simulate, simulate_counting};
 use dicta_pilots::PilotSpec;
 use dicta_play::examples::count_example;
-use dicta_play::{Counted, Machine, Tally};
+use dicta_play::{Counted, GameLog, Machine, Tally};
 use dicta_program::{DoctrineId, MissionId, Program};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -293,6 +294,27 @@ fn tables_change_no_game_of_the_built_in_systems() {
                 assert_eq!(counted, simulate(&batch(&plain)), "{} {mission}", system.folder);
             }
         }
+    }
+}
+
+/// Which rows are filled depends on the games that were played before: so filling them leaves nothing in a game log.
+#[test]
+fn filling_tables_leaves_no_trace_in_a_game_log() {
+    for system in built_in_systems() {
+        let program = &system.program;
+        let steady = PilotSpec::parse(program, "steady").expect("a steady pilot");
+        let mission = &program.missions[0].head.name;
+        let played = |seeds: &[u64]| {
+            let mut interpreter = Interpreter::new(program.clone(), mission, &[steady]);
+            let mut log = GameLog::Off;
+            for seed in seeds {
+                log = GameLog::on();
+                interpreter.play(*seed, &mut log);
+            }
+            log.entries().to_vec()
+        };
+        let (first, later) = (played(&[3]), played(&[1, 2, 3]));
+        assert!(first == later && first.len() > 20, "{}: {} and {}", system.folder, first.len(), later.len());
     }
 }
 

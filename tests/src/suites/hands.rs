@@ -6,8 +6,9 @@ use super::kit::{Random, again, first_seed, soak};
 use dicta_ide::edit::{Edge, Edit, Path, changes, written};
 use dicta_ide::{File, Project};
 use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop};
+use dicta_syntax::part;
 use dicta_syntax::tokens::{TokenKind, lex};
-use dicta_syntax::{SourceFile, TextEdit, apply, format, parse, reparse};
+use dicta_syntax::{SourceFile, TextEdit, apply, format, parse, quote, reparse};
 use std::sync::Arc;
 
 /// The number of edits per file.
@@ -119,7 +120,7 @@ fn statements(of: &Path, (text, block): (&str, &Prop), random: &mut Random, edit
     for number in 1..=all.len() {
         let of = of.clone().part(number.to_string());
         edits.push(Edit::Set { of: of.clone(), to: "stop quite_new".into() });
-        edits.push(Edit::Move { of: of.clone(), to: 1 + random.below(all.len()) });
+        edits.push(Edit::Reorder { of: of.clone(), to: 1 + random.below(all.len()) });
         edits.push(Edit::Clear { of });
     }
 }
@@ -159,6 +160,43 @@ fn resized(file: &str, source: &SourceFile, map: &DeclKind, random: &mut Random)
         letter,
         moving: missions.collect(),
     })
+}
+
+/// A part or a declaration in another place. Some are rejected: those that are there already, and lines that occur
+/// twice.
+fn moved(file: &str, source: &SourceFile, random: &mut Random) -> Option<Edit> {
+    let decls: Vec<_> = source.decls().collect();
+    let (block, decl) = *random.of(&decls);
+    let (word, name) = match &decl.kind {
+        DeclKind::Turn { setup, .. } => (None, if *setup { "setup" } else { "turn" }),
+        kind => kind.declared().key().map(|(word, name)| (Some(word), name.text.as_str()))?,
+    };
+    let whole = Path { word: word.map(str::to_owned), ..Path::of(file, name) };
+    let after = random.one_in(2);
+    if random.one_in(6) {
+        let (_, other) = *random.of(&decls);
+        let (word, name) = other.kind.key().filter(|_| word.is_some())?;
+        return Some(Edit::Move { of: whole, beside: format!("{word} {}", quote(&name.text)), after });
+    }
+    let all = part::all(&decl.kind, block.text(&source.text));
+    let ordered: Vec<_> = all.iter().filter(|p| p.sequence.is_some()).collect();
+    let part = *(!ordered.is_empty()).then(|| random.of(&ordered))?;
+    let others: Vec<_> = ordered.into_iter().filter(|p| p.sequence == part.sequence && *p != part).collect();
+    let other = *(!others.is_empty()).then(|| random.of(&others))?;
+    let beside = other.steps.keys.first().or(other.steps.parts.last())?.clone();
+    Some(Edit::Move {
+        of: Path { parts: part.steps.parts.clone(), keys: part.steps.keys.clone(), ..whole },
+        beside,
+        after,
+    })
+}
+
+/// The words and comments of a text in alphabetical order, without commas.
+fn words(text: &str) -> Vec<&str> {
+    let tokens = lex(text).into_iter().filter(|t| !matches!(t.kind, TokenKind::Space | TokenKind::Newline));
+    let mut words: Vec<&str> = tokens.map(|t| t.text(text).trim_end()).filter(|w| *w != ",").collect();
+    words.sort_unstable();
+    words
 }
 
 /// The columns and rows of a map: what `size` gives, which the drawn rows must have.
@@ -237,6 +275,12 @@ fn tried(project: &Project, edit: &Edit, is_formatted: bool) -> Result<bool, Str
             return Err(format!("the size is {is:?} instead of {meant:?}:\n{}", shown(&new, &edits)));
         }
     }
+    if matches!(edit, Edit::Move { .. }) {
+        // One place to cut, one to insert, and at most two commas.
+        if edits.len() > 4 || words(old) != words(&new) {
+            return Err(format!("more than the order changes:\n{}", shown(&new, &edits)));
+        }
+    }
     if let Edit::Set { of, to } = edit
         && !of.is_in_block()
     {
@@ -265,6 +309,7 @@ fn shown(new: &str, edits: &[TextEdit]) -> String {
 fn edits_change_what_was_meant_and_nothing_else() {
     let (mut made, mut refused) = (0, 0);
     let (mut maps_made, mut maps_refused) = (0, 0);
+    let (mut moves_made, mut moves_refused) = (0, 0);
     let seed = first_seed();
     let mut random = Random::new(seed);
     let files = dicta_content::files();
@@ -285,9 +330,13 @@ fn edits_change_what_was_meant_and_nothing_else() {
             for _ in 0..soak() {
                 chosen.extend(source.decls().filter_map(|(_, d)| resized(&own, &source, &d.kind, &mut random)));
             }
+            chosen.extend((0..EDITS * soak()).filter_map(|_| moved(&own, &source, &mut random)));
             for edit in chosen {
+                let is_move = matches!(edit, Edit::Move { .. });
                 let of_maps = matches!(edit, Edit::Resize { .. });
                 match tried(&project, &edit, is_formatted) {
+                    Ok(true) if is_move => moves_made += 1,
+                    Ok(false) if is_move => moves_refused += 1,
                     Ok(true) if of_maps => maps_made += 1,
                     Ok(false) if of_maps => maps_refused += 1,
                     Ok(true) => made += 1,
@@ -297,7 +346,10 @@ fn edits_change_what_was_meant_and_nothing_else() {
             }
         }
     }
-    println!("{made} edits made, {refused} refused; {maps_made} maps resized, {maps_refused} not");
+    println!(
+        "{made} edits made, {refused} refused; {maps_made} maps resized, {maps_refused} not; {moves_made} moves made, {moves_refused} refused"
+    );
     assert!(made > 20 * refused, "{refused} of {} edits were rejected", made + refused);
+    assert!(moves_made > 2 * moves_refused, "{moves_refused} of {} moves were rejected", moves_made + moves_refused);
     assert!(maps_made > 0 && maps_refused > 0, "{maps_made} maps were resized, {maps_refused} not");
 }

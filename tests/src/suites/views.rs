@@ -146,11 +146,11 @@ fn explanations_reveal_nothing_secret() {
     }
 }
 
-/// Pilots that play ahead, that estimate, and that only avoid make the same decision, whatever they may not know.
+/// Pilots that only avoid, that play ahead, that search deeply and that estimate make the same decision, whatever they may not know.
 #[test]
 fn secrets_change_no_decision_of_a_pilot() {
     let mut random = Random::new(first_seed());
-    let mut decided = [0, 0, 0];
+    let mut decided = [0, 0, 0, 0];
     for (machine, mission) in games_of_all() {
         let first = first_slots(&machine);
         let doctrines = || (0..).map(DoctrineId).zip(&machine.program().doctrines);
@@ -158,14 +158,17 @@ fn secrets_change_no_decision_of_a_pilot() {
         let (ahead, _) = doctrines().find(|(_, d)| plays(d)).expect("a doctrine with aims");
         let reckons = doctrines().find(|(_, d)| !d.afters.is_empty()).map(|(id, _)| PilotSpec::Doctrine(id));
         let specs: Vec<PilotSpec> =
-            [PilotSpec::Steady(DoctrineId(0)), PilotSpec::Doctrine(ahead)].into_iter().chain(reckons).collect();
+            [PilotSpec::Steady(DoctrineId(0)), PilotSpec::Doctrine(ahead), PilotSpec::Deep(ahead)]
+                .into_iter()
+                .chain(reckons)
+                .collect();
         let watch = |at: usize, p: &mut Position, _: &GameLog| {
             let decision = machine.decision(p).expect("a decision");
             let mut options = OptionBuf::new();
             machine.legal(p, &mut options);
             let (other, fields) =
                 with_other_secrets(&machine, &first, p, decision.seat, &mut random).expect("a sound position");
-            for (i, spec) in specs.iter().enumerate().filter(|(i, _)| *i != 1 || at.is_multiple_of(25)) {
+            for (i, spec) in specs.iter().enumerate().filter(|(i, _)| ![1, 2].contains(i) || at.is_multiple_of(25)) {
                 let decide = |p: &Position| {
                     let mut pilot = Pilot::new(*spec, at as u64, "a seat");
                     pilot.decide(&machine, &decision, &options, machine.look(p, decision.seat))
@@ -176,7 +179,7 @@ fn secrets_change_no_decision_of_a_pilot() {
         };
         play(&machine, first_seed() + 1, &mut GameLog::Off, watch, |_, _| {}).expect("a game");
     }
-    assert!(decided[0] > 200 && decided[1] > 5 && decided[2] > 100, "{decided:?} decisions");
+    assert!(decided[0] > 200 && decided[1] > 5 && decided[2] > 5 && decided[3] > 100, "{decided:?} decisions");
 }
 
 /// A secret decision changes nothing for the others until it is revealed: neither their view nor their game log. A

@@ -96,6 +96,16 @@ pub enum BoardAction {
     Nothing,
 }
 
+/// A picture below the cells of a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Underlay {
+    pub picture: egui::TextureId,
+    /// Where it is on the plane of the board.
+    pub rect: Rect,
+    /// From 0 to 1, where the picture hides the cells.
+    pub opacity: f32,
+}
+
 /// Pan, zoom and pointer state of one board.
 pub struct BoardView {
     /// Points per cell; 0 until first fitted.
@@ -130,6 +140,8 @@ pub struct BoardView {
     pub stroke: Vec<i64>,
     /// Escape has discarded the stroke, while the button is still pressed.
     discarded: bool,
+    /// A picture that shows through the cells.
+    pub underlay: Option<Underlay>,
 }
 
 impl Default for BoardView {
@@ -152,6 +164,7 @@ impl Default for BoardView {
             brush: false,
             stroke: Vec::new(),
             discarded: false,
+            underlay: None,
         }
     }
 }
@@ -184,6 +197,12 @@ impl BoardView {
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, tokens.backdrop);
         self.ground.paint(&painter, tokens, scene.looks, &sheet);
+        if let Some(below) = self.underlay {
+            let at = |p: Pos2| origin + p.to_vec2() * self.cell;
+            let area = Rect::from_min_max(at(below.rect.min), at(below.rect.max));
+            let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+            painter.image(below.picture, area, whole, egui::Color32::WHITE.gamma_multiply(below.opacity));
+        }
         sheet.paint_numbers(&painter, tokens, scene.looks);
         sheet.paint_zones(&painter, tokens, scene.looks);
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));

@@ -41,6 +41,13 @@ pub fn step_title(title: &StepTitle, acts: &[Act]) -> String {
         StepTitle::Remove { of, what, member } => words!("step-remove", of = of, what = what, member = member),
         StepTitle::AddLine { of, line } => words!("step-add.line", of = of, line = line),
         StepTitle::RemoveLine { of, line } => words!("step-remove.line", of = of, line = line),
+        StepTitle::Move { of, what, beside, after } => {
+            let (of, other) = (if what.is_empty() { of.clone() } else { format!("{of}: {what}") }, beside);
+            match after {
+                false => words!("step-move", of = of, other = other),
+                true => words!("step-move.after", of = of, other = other),
+            }
+        }
         StepTitle::Retitle { of, to } => words!("step-title", of = of, to = to),
         StepTitle::Paint { of, cells, terrain } => words!("step-paint", of = of, n = *cells, terrain = terrain),
         StepTitle::Resize { of, count, columns, adds, edge } => {

@@ -77,6 +77,7 @@ pub fn pilot_title(program: &Program, pilot: &Pilot) -> String {
         Some(Skill::Regular) => words!("pilot-regular"),
         Some(Skill::Expert) => words!("pilot-expert"),
         Some(Skill::Master) => words!("pilot-master"),
+        Some(Skill::Ace) => words!("pilot-ace"),
         None => pilot.title(),
     }
 }
@@ -88,6 +89,7 @@ fn skill_help(skill: Skill) -> String {
         Skill::Regular => words!("pilot-regular.help"),
         Skill::Expert => words!("pilot-expert.help"),
         Skill::Master => words!("pilot-master.help"),
+        Skill::Ace => words!("pilot-ace.help"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The sheet of an example: the position on the board, the given facts, choices and actions, and the result of each
 //! expectation.
 
+use super::line_moves::LineMoves;
 use super::map::{dragged, is_locked, show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
 use crate::board::{BoardAction, BoardView, Grid, geometry};
@@ -139,12 +140,13 @@ impl Example {
         }
         let run = runs.get(self.row).copied().or(runs.first().copied());
         let mut before = None;
-        for step in &sheet.steps {
+        for (i, step) in sheet.steps.iter().enumerate() {
             if before != Some(step.sort) {
                 parts::section(ui, &heading(step.sort));
             }
             before = Some(step.sort);
-            show_step(ui, cx, sheet, step, run, action);
+            let same = sheet.steps[..i].iter().filter(|s| s.text == step.text).count();
+            ui.push_id((&step.text, same), |ui| show_step(ui, cx, sheet, i, run, action));
         }
         self.expectations(ui, cx, sheet, &runs, action);
         others(ui, sheet, run);
@@ -321,10 +323,11 @@ fn show_step(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
     sheet: &ExampleSheet,
-    step: &StepModel,
+    number: usize,
     run: Option<&Run>,
     action: &mut SheetAction,
 ) {
+    let Some(step) = sheet.steps.get(number) else { return };
     let t = Tokens::of(ui);
     let wrong: Vec<&Failure> = run.into_iter().flat_map(|r| r.failures_at(step.origin)).collect();
     ui.horizontal_top(|ui| {
@@ -347,7 +350,13 @@ fn show_step(
             let ink = if wrong.is_empty() { t.ink } else { t.error };
             let words = step.text.strip_prefix(word(step.sort)).unwrap_or(&step.text).trim_start();
             let text = paper::code(ui, words, 12.0).color(ink);
-            paper::to_text(ui, cx, text, step.origin, action).on_hover_text(words!("sheet-text"));
+            let shown = paper::to_text(ui, cx, text, step.origin, action);
+            if !is_locked(cx, &sheet.of) {
+                let moved = |other, after| sheet.moved(number, other, after);
+                let moves = LineMoves { up: moved(number.checked_sub(1), false), down: moved(Some(number + 1), true) };
+                moves.take(ui, &shown, action);
+            }
+            shown.on_hover_text(words!("sheet-text"));
             for failure in wrong {
                 found(ui, failure);
             }

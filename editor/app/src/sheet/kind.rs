@@ -498,10 +498,11 @@ impl CellText {
             CellText::Default => said(&field.about.default),
             CellText::KnownTo => field.known_to.filter(|k| *k != "everyone").unwrap_or_default().to_owned(),
             CellText::Role => field.role.to_owned(),
-            CellText::More => match (&field.about.lasting, &field.from) {
-                (Some(lasting), _) => words!("sheet-field-holds.short", what = lasting.as_str()),
-                (None, Some(from)) => words!("sheet-kind-of", kind = from.as_str()),
-                (None, None) => String::new(),
+            CellText::More => match (&field.off, &field.about.lasting, &field.from) {
+                (Some(off), ..) => words!("sheet-clause-off.only", options = off.as_str()),
+                (None, Some(lasting), _) => words!("sheet-field-holds.short", what = lasting.as_str()),
+                (None, None, Some(from)) => words!("sheet-kind-of", kind = from.as_str()),
+                (None, None, None) => String::new(),
             },
         }
     }
@@ -514,12 +515,13 @@ impl CellText {
             CellText::Type => said(&field.about.ty),
             CellText::Default => said(&field.about.default),
             CellText::KnownTo | CellText::Role => self.of(field).len(),
-            CellText::More => said(&field.about.lasting).max(said(&field.from)),
+            CellText::More => said(&field.about.lasting).max(said(&field.from)).max(said(&field.off)),
         }
     }
 
     fn ink(self, t: &Tokens, field: &DeclaredField) -> egui::Color32 {
         match self {
+            _ if field.off.is_some() => t.ink_faint,
             CellText::Title if field.from.is_none() => t.ink,
             CellText::Type => t.keyword,
             CellText::KnownTo => t.warning,

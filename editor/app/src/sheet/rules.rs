@@ -6,6 +6,7 @@ mod item;
 mod options;
 mod overlay_list;
 
+use super::line_moves::LineMoves;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
@@ -164,7 +165,12 @@ impl Rules {
                 paper::soft(ui, &words!("sheet-phase-steps"));
                 for (i, step) in phase.steps.iter().enumerate() {
                     let text = RichText::new(format!("{}. {}", i + 1, step.title)).small().color(t.accent);
-                    paper::to_text(ui, cx, text, step.origin, action);
+                    ui.push_id(&step.name, |ui| {
+                        let shown = paper::to_text(ui, cx, text, step.origin, action);
+                        let moved = |other, after| phase.moved(cx.reading, i, other, after);
+                        let moves = LineMoves { up: moved(i.checked_sub(1), false), down: moved(Some(i + 1), true) };
+                        moves.take(ui, &shown, action);
+                    });
                 }
             });
         }

@@ -99,10 +99,10 @@ impl Shell {
             Command::NextProblem | Command::PreviousProblem => (!in_project
                 || self.view.checked.problems.is_empty() && self.view.problems.failing().is_empty())
             .then(|| words!("why-no-problems")),
-            Command::DuplicateDeclaration => match &self.project {
-                Some(p) if p.is_read_only() => Some(words!("why-shipped")),
-                _ => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-copy")),
-            },
+            Command::DuplicateDeclaration
+            | Command::NewLikeThis
+            | Command::RenameDeclaration
+            | Command::DeleteDeclaration => self.why_no_declaration(in_project),
             Command::FlyIt => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-fly")),
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
             Command::Symbol => (!in_project || self.front_document().is_none()).then(|| words!("why-no-text")),
@@ -139,9 +139,10 @@ impl Shell {
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
             Command::FlyIt => self.play_selected(),
-            Command::DuplicateDeclaration => {
-                self.copy_it();
-            }
+            Command::DuplicateDeclaration
+            | Command::NewLikeThis
+            | Command::RenameDeclaration
+            | Command::DeleteDeclaration => self.change_selected(ctx, command),
             Command::RestartMission => self.restart_playtest(false, None),
             Command::Replay => self.restart_playtest(true, None),
             Command::ToggleTree => self.view.dock.toggle(Side::Left),

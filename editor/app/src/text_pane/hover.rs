@@ -123,6 +123,7 @@ pub fn hover_content(ui: &mut Ui, hover: &Hover) {
     let source = hover.source.as_deref().map(|s| dicta_studio::sheet::sources::once(s).to_owned());
     let rows = [
         (words!("text-known.type"), &hover.ty),
+        (words!("text-known.expected"), &hover.expected),
         (words!("text-known.value"), &hover.value),
         (words!("text-known.default"), &hover.default),
         (words!("text-known.known-to"), &hover.known_to),

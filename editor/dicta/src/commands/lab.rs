@@ -1,8 +1,13 @@
 //! `dicta lab`: measures rules and pilots with many games.
 
 mod compare;
+mod figures;
 mod ladder;
 mod matrix;
+mod numbers;
+mod quality;
+mod search;
+mod serve;
 
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::CommandResult;
@@ -15,6 +20,9 @@ pub fn run(args: &LabArgs) -> CommandResult {
         LabCommand::Matrix(args) => matrix::run(args),
         LabCommand::Compare(args) => compare::run(args),
         LabCommand::Sensitivity(args) => compare::sensitivity::run(args),
+        LabCommand::Quality(args) => quality::run(args),
+        LabCommand::Search(args) => search::run(args),
+        LabCommand::Serve(args) => serve::run(args),
         LabCommand::Plan(args) => compare::shards::plan(args),
         LabCommand::Run(args) => compare::shards::run(args),
         LabCommand::Merge(args) => compare::shards::merge(args),

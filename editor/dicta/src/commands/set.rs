@@ -19,6 +19,9 @@ pub fn run(args: &SetArgs) -> CommandResult {
 /// The edit that the arguments describe.
 fn edit(args: &SetArgs) -> Result<Edit, Failure> {
     let of: Path = args.part.parse().map_err(|wrong: dicta_ide::edit::WrongPath| Failure::usage(wrong.to_string()))?;
+    if let Some(other) = args.before.as_ref().or(args.after.as_ref()) {
+        return Ok(Edit::Move { of, beside: other.clone(), after: args.after.is_some() });
+    }
     Ok(match (&args.value, &args.add, &args.remove, &args.title) {
         (Some(to), ..) => Edit::Set { of, to: to.clone() },
         (_, Some(member), ..) => Edit::Add { member: member.clone(), to: of },

@@ -3,7 +3,7 @@
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use dicta_studio::check::{CheckResult, Checker, Sources};
 use dicta_studio::sheet::Setting;
-use dicta_studio::work::on_own_stack;
+use dicta_studio::work::{on_own_stack, side_by_side};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ impl Drop for Checks {
 fn work(to_do: &Receiver<Job>, done: &Sender<Found>) {
     let mut checkers: HashMap<PathBuf, Checker> = HashMap::new();
     for job in to_do {
-        let checker = checkers.entry(job.root.clone()).or_default();
+        let checker = checkers.entry(job.root.clone()).or_insert_with(|| Checker::doing(side_by_side));
         let checked =
             on_own_stack("while checking", || checker.check_unless(&job.sources, &Setting::default(), &job.stop));
         let checked = checked.unwrap_or_else(|bug| Some(CheckResult::failed(&job.sources, &bug)));

@@ -90,6 +90,7 @@ fn words(hover: &dicta_ide::Hover) -> String {
         said += &format!("\n\n{}", hover.docs);
     }
     let facts = [
+        ("Expected", &hover.expected),
         ("Visible to", &hover.known_to),
         ("Duration", &hover.lasting),
         ("Source", &hover.source),

@@ -8,8 +8,9 @@ use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
 use dicta_ide::edit::{Edit, Path, check_line, statement_at};
-use dicta_program::{Campaign, Mission, Origin, Program, Roster};
-use dicta_syntax::ast::{DeclKind, ExprKind, StmtKind};
+use dicta_program::visit::within;
+use dicta_program::{Campaign, Expr, Mission, Origin, Program, Roster, StmtKind};
+use dicta_syntax::ast::DeclKind;
 
 /// The block with the missions.
 const ROUND: &str = "each round";
@@ -151,21 +152,21 @@ impl PlayHandle {
         let DeclKind::Campaign { body, .. } = decl.kind.declared() else { return None };
         let rounds = body.iter().filter(|p| p.block.is_some() && p.name.text == "each");
         let count = rounds.map(|p| p.block.as_ref().map_or(0, Vec::len)).next()?;
-        let mission = match &reading.statement(at)?.kind {
-            StmtKind::Play { mission, .. } => match &mission.kind {
-                ExprKind::Name(name) => Some(name.clone()),
-                _ => None,
-            },
-            _ => None,
-        };
-        let known = mission.filter(|name| reading.program.missions.iter().any(|m| m.head.name == *name));
+        let mut mission = None;
+        for campaign in &reading.program.campaigns {
+            within(&campaign.round, &mut |stmt| match stmt.kind {
+                StmtKind::Play { mission: Expr::Const(id), .. } if stmt.origin == at => mission = usize::try_from(id).ok(),
+                _ => {}
+            });
+        }
+        let known = mission.and_then(|id| reading.program.missions.get(id)).map(|m| m.head.name.clone());
         Some(PlayHandle { of, outer, number, count, mission: known })
     }
 
     /// The edit that puts it one place earlier or later in the round.
     pub fn moved(&self, later: bool) -> Option<Edit> {
         let to = if later { self.number + 1 } else { self.number.checked_sub(1)? };
-        (1..=self.count).contains(&to).then(|| Edit::Move { of: self.outer.clone(), to })
+        (1..=self.count).contains(&to).then(|| Edit::Reorder { of: self.outer.clone(), to })
     }
 
     /// The edit that plays another mission in its place.

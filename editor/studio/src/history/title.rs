@@ -79,6 +79,13 @@ pub enum StepTitle {
         of: String,
         line: String,
     },
+    /// A part of the declaration `of`, or `of` itself if `what` is empty, was moved before or after `beside`.
+    Move {
+        of: String,
+        what: String,
+        beside: String,
+        after: bool,
+    },
     Retitle {
         of: String,
         to: String,
@@ -105,6 +112,7 @@ impl StepTitle {
         match self {
             StepTitle::Text(text) | StepTitle::DeleteMatches(text) => text.len(),
             StepTitle::Replace { words, with } => words.len() + with.len(),
+            StepTitle::Move { what, beside, .. } => what.len() + beside.len(),
             StepTitle::AddLine { line, .. } | StepTitle::RemoveLine { line, .. } => line.len(),
             _ => 0,
         }

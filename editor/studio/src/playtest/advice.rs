@@ -91,7 +91,7 @@ fn opinion_tree(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn
     let mut root = line(format!("{} chooses {}", pilot.title(), label(opinion.chosen)));
     root.origin = doctrine.map(|d| d.head.origin);
     let most = opinion.weighed.iter().map(|w| w.plays).max().unwrap_or(0);
-    root.children.extend(opinion.weighed.iter().map(|w| weighed(doctrine, w, most, label(w.option))));
+    root.children.extend(opinion.weighed.iter().map(|w| weighed(doctrine, w, (most, opinion.deep), label(w.option))));
     for (option, avoid) in &opinion.avoided {
         let avoid = doctrine.and_then(|d| d.avoids.get(*avoid));
         let because = avoid.map_or("", |a| a.because.as_str());
@@ -111,8 +111,10 @@ fn opinion_tree(program: &Program, pilot: &Pilot, opinion: &Opinion, label: &dyn
 }
 
 /// The value of an option, and the contribution of each term.
-fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) -> WhyNode {
+fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, (most, deep): (u64, bool), label: String) -> WhyNode {
     let text = match of.plays {
+        1 if deep => format!("{label}, 1 play{}", ended(of)),
+        plays if deep => format!("{label}, {plays} plays{}", ended(of)),
         plays if plays == most => label,
         plays => format!("{label}, dropped after {plays} of {most} plays"),
     };
@@ -135,6 +137,14 @@ fn weighed(doctrine: Option<&Doctrine>, of: &Weighed, most: u64, label: String) 
         applies: true,
         children: terms.into_iter().map(part).collect(),
         ..WhyNode::default()
+    }
+}
+
+/// How many plays were won and lost, if any.
+fn ended(of: &Weighed) -> String {
+    match (of.wins, of.losses) {
+        (0, 0) => String::new(),
+        (wins, losses) => format!(", {wins} won, {losses} lost"),
     }
 }
 

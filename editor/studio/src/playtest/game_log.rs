@@ -54,6 +54,8 @@ pub struct Log {
     lines: Vec<LogLine>,
     /// The rules of the previous entry.
     stage: usize,
+    /// The language of the lines.
+    language: String,
     /// The last revealed value of each field of a piece.
     revealed: BTreeMap<(i64, FieldId), i64>,
     /// What each piece was seen to choose this turn: revealing it again is not new.
@@ -74,6 +76,7 @@ impl Log {
             ends: Vec::new(),
             lines: Vec::new(),
             stage: 0,
+            language: String::new(),
             revealed: BTreeMap::new(),
             chosen: (0, Vec::new()),
         }
@@ -90,8 +93,9 @@ impl Log {
     pub fn follow(&mut self, game: &Playtest, viewer: Viewer) {
         let mut now = game.chunks();
         let goes_on = self.read.iter().all(|read| now.next().is_some_and(|(.., chunk)| Arc::ptr_eq(read, chunk)));
-        if !goes_on || self.reader.viewer != viewer {
+        if !goes_on || self.reader.viewer != viewer || self.language != game.language {
             *self = Log::new(viewer);
+            self.language.clone_from(&game.language);
         }
         for (moment, stage, chunk) in game.chunks().skip(self.read.len()) {
             self.ends.resize(moment + 1, self.ends.last().copied().unwrap_or(0));
@@ -231,8 +235,7 @@ impl Playtest {
                 continue;
             }
             let Some((from, to)) = narrator.pair(*event, args) else { continue };
-            let event = narrator.program().events.get(event.index());
-            let text = event.map_or_else(String::new, |e| narrator.stage.machine.sentence(e, said));
+            let text = narrator.stage.machine.sentence(*event, said);
             if !links.iter().any(|l| l.from == from && l.to == to) {
                 links.push(LinkView { from, to, text });
             }
@@ -297,7 +300,8 @@ impl Narrator<'_> {
             LogEvent::Rolled { .. } | LogEvent::Drew { .. } | LogEvent::Picked { .. } => (LineKind::Chance, None),
             LogEvent::Discarded { .. } | LogEvent::Valued => return None,
             LogEvent::Event { event, args, shown } => {
-                let event = self.program().events.get(event.index()).filter(|event| !event.sentence.is_empty())?;
+                let written = self.stage.machine.untranslated();
+                let event = written.events.get(event.index()).filter(|event| !event.sentence.is_empty())?;
                 // Each cell of a path is a detail; the edge of the board is not.
                 let on_the_way = matches!(event.builtin, Some(BoardEvent::Enters | BoardEvent::Passes));
                 (if on_the_way { LineKind::Change } else { LineKind::Event }, subject(event, args, shown))

@@ -176,7 +176,7 @@ impl Playtest {
         let below = |bound: usize| Stream::new(self.seed, "by hand").below(number, bound as u32);
         match &asking.wants.wanted {
             MissingResult::Face { die, .. } => {
-                let of = self.stages[asking.wants.stage].game.program.dice.get(die.index())?;
+                let of = self.stages[asking.wants.stage].machine.program().dice.get(die.index())?;
                 Some(below(of.faces.len()).into())
             }
             MissingResult::Card { designs, .. } => {

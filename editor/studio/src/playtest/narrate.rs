@@ -15,9 +15,9 @@ pub(super) struct Narrator<'a> {
 }
 
 impl<'a> Narrator<'a> {
-    /// The program of these rules.
+    /// The program of these rules, in the language of the playtest.
     pub fn program(&self) -> &'a Program {
-        &self.stage.game.program
+        self.stage.machine.program()
     }
 
     /// The words of values in this game.

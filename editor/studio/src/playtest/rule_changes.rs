@@ -128,7 +128,7 @@ impl Playtest {
         if game.partial {
             return Err("the project has errors".to_owned());
         }
-        let machine = link(game).map_err(|e| e.to_string())?;
+        let machine = link(game).map_err(|e| e.to_string())?.in_language(&self.language);
         let (old, new) = (self.mission(), machine.mission());
         if old.head.name != new.head.name {
             return Err(format!("the mission `{}` was removed", old.head.name));

@@ -141,10 +141,10 @@ fn a_seat_is_offered_the_skills_first() {
     let game = table("bluemax-2013-de", "duel");
     let is_skill = |pilot: &Pilot| crate::pilots::skill(game.program(), pilot).is_some();
     let offered: Vec<(String, bool)> = game.pilots().iter().map(|p| (p.name().to_owned(), is_skill(p))).collect();
-    let skills = ["novice", "regular", "expert", "master"].map(|name| (name.to_owned(), true));
+    let skills = ["novice", "regular", "expert", "master", "ace"].map(|name| (name.to_owned(), true));
     assert_eq!(offered[0], ("person".to_owned(), false));
-    assert_eq!(offered[1..5], skills);
-    assert!(offered[5..].iter().any(|(name, _)| name == "greedy") && offered[5..].iter().all(|(_, skill)| !skill));
+    assert_eq!(offered[1..6], skills);
+    assert!(offered[6..].iter().any(|(name, _)| name == "greedy") && offered[6..].iter().all(|(_, skill)| !skill));
 }
 
 #[test]

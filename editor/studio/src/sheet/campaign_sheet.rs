@@ -5,7 +5,6 @@ use super::Reading;
 use super::mission::{BlockModel, OptionLine, ScoreModel, blocks, option_lines, score};
 use super::words::{self, Heading};
 use dicta_program::*;
-use dicta_syntax::ast;
 
 /// A campaign.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +93,7 @@ impl CampaignSheet {
             plays,
             order: order(reading, &campaign.round, &mut 0),
             kept: kept(program, campaign),
-            blocks: blocks(reading, campaign.head.origin),
+            blocks: blocks(reading, "campaign", name),
             options: option_lines(program, &campaign.options),
             score: campaign.score.and_then(|id| score(reading, id, Some(campaign.wins))),
         })
@@ -153,9 +152,9 @@ fn order(reading: &Reading, body: &[Stmt], count: &mut usize) -> Vec<RoundPart> 
             StmtKind::If { then, otherwise, .. } => {
                 let then = order(reading, then, count);
                 let otherwise = order(reading, otherwise, count);
-                let cond = match reading.statement(stmt.origin).map(|s| &s.kind) {
-                    Some(ast::StmtKind::If { cond, .. }) => reading.part_at(stmt.origin, cond.span),
-                    _ => words::block(reading.text(stmt.origin)).0,
+                let cond = match reading.written.conditions.get(&stmt.origin) {
+                    Some(condition) => reading.in_line(*condition),
+                    None => words::block(reading.text(stmt.origin)).0,
                 };
                 if !then.is_empty() || !otherwise.is_empty() {
                     found.push(RoundPart::Branch { when: cond, then, otherwise });
@@ -179,10 +178,8 @@ fn order(reading: &Reading, body: &[Stmt], count: &mut usize) -> Vec<RoundPart> 
 
 fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Around]) -> PlayModel {
     let program = &reading.program;
-    let when = path.iter().map(|around| match reading.statement(around.origin).map(|s| &s.kind) {
-        Some(ast::StmtKind::If { cond, .. }) if around.otherwise => {
-            format!("if not ({})", reading.part_at(around.origin, cond.span))
-        }
+    let when = path.iter().map(|around| match reading.written.conditions.get(&around.origin) {
+        Some(condition) if around.otherwise => format!("if not ({})", reading.in_line(*condition)),
         _ => words::block(reading.text(around.origin)).0,
     });
     let mut table = None;

@@ -112,10 +112,8 @@ impl DeckSheet {
 
 /// The keyword that declares a deck.
 fn word_of(reading: &Reading, deck: &Deck) -> &'static str {
-    match reading.declaration(deck.head.origin).map(|(.., d)| &d.kind) {
-        Some(dicta_syntax::ast::DeclKind::Deck { cup: true, .. }) => "cup",
-        _ => "deck",
-    }
+    let is_it = |id: &DeckId| reading.program.decks.get(id.index()).is_some_and(|d| d.head.name == deck.head.name);
+    if reading.written.cups.iter().any(is_it) { "cup" } else { "deck" }
 }
 
 fn effects(program: &Program, deck: &Deck, sides: usize) -> Vec<EffectModel> {

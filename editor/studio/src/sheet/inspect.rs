@@ -7,7 +7,6 @@ use super::kind::{DeclaredField, KindModel};
 use super::mission::MissionSheet;
 use super::rules::CardLineKind;
 use super::rules::item::{ItemSheet, Switch};
-use super::rules::mentions::InForce;
 use super::{Reading, SheetKind, SheetRef};
 use crate::view::{FieldValue, PieceState, Place};
 use dicta_program::Origin;
@@ -129,7 +128,7 @@ impl Inspected {
             docs: kind.docs,
             source: kind.source,
             origin: kind.origin,
-            fields: kind.fields.into_iter().map(field).collect(),
+            fields: kind.fields.into_iter().filter(|f| f.off.is_none()).map(field).collect(),
             sheet: Some(sheet.clone()),
             ..Inspected::default()
         }
@@ -152,7 +151,7 @@ impl Inspected {
         let named = || own.iter().map(|s| inside(reading, at, file, s)).chain(added(reading, word, name)).collect();
         Some(Inspected {
             fields: lines_of(reading, sheet).unwrap_or_else(named),
-            removed: InForce::of(reading).is_removed(word, name),
+            removed: reading.written.is_removed(word, name),
             absent: !super::place::is_declared(&reading.names, sheet),
             word: word.to_owned(),
             name: name.to_owned(),
@@ -248,12 +247,12 @@ fn of_example(example: &ExampleSheet) -> Vec<InspectedField> {
 /// What overlays add to it.
 fn added(reading: &Reading, word: &str, name: &str) -> Vec<InspectedField> {
     let mut found = Vec::new();
-    for (at, block, _) in super::rules::additions(reading, word, name) {
-        let path = &reading.program.files[at as usize];
-        let Some(file) = reading.names.file(path) else { continue };
+    for part in reading.declared(word, name).into_iter().flat_map(|d| d.parts.iter().skip(1)) {
+        let path = reading.program.files.get(part.file as usize);
+        let Some(file) = path.and_then(|path| reading.names.file(path)) else { continue };
         let symbols = dicta_ide::symbols(&reading.names.files()[file].source);
-        let here = symbols.into_iter().filter(|s| (block.start..block.end).contains(&s.range.start));
-        found.extend(here.flat_map(|s| s.inside).map(|s| inside(reading, at, file, &s)).collect::<Vec<_>>());
+        let here = symbols.into_iter().filter(|s| (part.start..part.end).contains(&s.range.start));
+        found.extend(here.flat_map(|s| s.inside).map(|s| inside(reading, part.file, file, &s)).collect::<Vec<_>>());
     }
     found
 }

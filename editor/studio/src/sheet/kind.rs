@@ -4,7 +4,6 @@ use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetKind, SheetRef};
 use dicta_program::{Entry, Kind, KindId, Origin};
-use dicta_syntax::ast::DeclKind;
 
 /// What a model describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +46,8 @@ pub struct DeclaredField {
     /// The title of the kind that it is inherited from.
     pub from: Option<String>,
     pub origin: Origin,
+    /// The options that currently disable it, as written.
+    pub off: Option<String>,
 }
 
 /// Entries or members with their values.
@@ -106,7 +107,7 @@ impl KindModel {
             origin: kind.head.origin,
             what,
             extends: extends.map(|k| (SheetRef::new(SheetKind::Kind, &k.head.name), k.head.title.clone())),
-            fields: declared(reading, kind),
+            fields: declared(reading, KindId(at as u32)),
             parts: kind.parts.iter().filter_map(part).collect(),
             table: table(reading, kind, &entries),
         })
@@ -115,14 +116,15 @@ impl KindModel {
     /// The enum with this name.
     pub fn of_enum(reading: &Reading, name: &str) -> Option<KindModel> {
         let program = &reading.program;
-        let of = program.enums.iter().find(|e| e.head.name == name)?;
+        let at = program.enums.iter().position(|e| e.head.name == name)?;
+        let (of, named) = (&program.enums[at], reading.written.members.get(at).map_or(&[][..], Vec::as_slice));
         let columns = of.fields.iter().map(|(n, _)| (n.clone(), n.clone())).collect();
-        let row = |m: &dicta_program::Member| TableRow {
+        let row = |(i, m): (usize, &dicta_program::Member)| TableRow {
             name: m.name.clone(),
             title: m.title.clone(),
             docs: m.docs.replace('\n', " "),
             sheet: None,
-            origin: member_origin(reading, of.head.origin, &m.name),
+            origin: named.get(i).copied().unwrap_or(of.head.origin),
             cells: of
                 .fields
                 .iter()
@@ -142,7 +144,7 @@ impl KindModel {
             source: of.head.source.clone(),
             origin: of.head.origin,
             what: What::List,
-            table: EntryTable { columns, rows: of.members.iter().map(row).collect() },
+            table: EntryTable { columns, rows: of.members.iter().enumerate().map(row).collect() },
             ..KindModel::default()
         })
     }
@@ -201,7 +203,9 @@ fn only(cells: &[Option<FieldRow>]) -> Vec<Vec<String>> {
     all.iter().map(|of| of.iter().filter(|n| !shared(n)).cloned().collect()).collect()
 }
 
-fn declared(reading: &Reading, kind: &Kind) -> Vec<DeclaredField> {
+/// The fields of a kind, those that options disable last.
+fn declared(reading: &Reading, id: KindId) -> Vec<DeclaredField> {
+    let kind = &reading.program.kinds[id.index()];
     let base = kind.extends.and_then(|k| reading.program.kinds.get(k.index()));
     let inherited = |name: &str| {
         let has =
@@ -217,6 +221,7 @@ fn declared(reading: &Reading, kind: &Kind) -> Vec<DeclaredField> {
         known_to: None,
         from: inherited(&s.head.name),
         origin: s.head.origin,
+        off: None,
     });
     let fields = kind.fields.iter().map(|f| DeclaredField {
         name: f.head.name.clone(),
@@ -226,8 +231,19 @@ fn declared(reading: &Reading, kind: &Kind) -> Vec<DeclaredField> {
         known_to: Some(known_to(f.secrecy)),
         from: inherited(&f.head.name),
         origin: f.head.origin,
+        off: None,
     });
-    stats.chain(fields).collect()
+    let off = reading.written.fields.iter().filter(|f| f.kind == id).map(|f| DeclaredField {
+        name: f.name.clone(),
+        title: f.title.clone(),
+        role: f.word,
+        about: field::about(reading, f.origin),
+        known_to: None,
+        from: None,
+        origin: f.origin,
+        off: Some(f.guards.iter().map(|guard| reading.in_line(*guard)).collect::<Vec<_>>().join(" and ")),
+    });
+    stats.chain(fields).chain(off).collect()
 }
 
 /// All entries with their constants.
@@ -257,15 +273,4 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
         }
     };
     EntryTable { columns, rows: entries.iter().map(row).collect() }
-}
-
-/// The position of a member's name within the declaration of its enum.
-fn member_origin(reading: &Reading, whole: Origin, name: &str) -> Origin {
-    let place = || {
-        let (file, base, declared) = reading.declaration(whole)?;
-        let DeclKind::Enum { members, .. } = declared.kind.declared() else { return None };
-        let member = members.iter().find(|m| m.name.text == name)?;
-        Some(Reading::part_origin(file, base, member.name.span))
-    };
-    place().unwrap_or(whole)
 }

@@ -7,10 +7,10 @@ use super::map::ZoneModel;
 use super::rules::refs::Refs;
 use super::words::{self, Heading};
 use crate::view::{CardRow, PieceView, TokenView};
+use dicta_compiler::written::{ModifierLine, PropertyLine};
 use dicta_play::forces;
 use dicta_play::geometry::Geometry;
 use dicta_program::*;
-use dicta_syntax::ast;
 
 /// A mission.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,7 +147,7 @@ impl MissionSheet {
                 .collect(),
             score: mission.score.and_then(|id| score(reading, id, mission.wins)),
             ends: ends(reading, mission),
-            blocks: blocks(reading, mission.head.origin),
+            blocks: blocks(reading, "mission", name),
             checks: checks::of(program, mission, &pieces, &refs),
             campaigns,
             pieces,
@@ -171,16 +171,14 @@ pub fn option_lines(program: &Program, options: &[(String, String)]) -> Vec<Opti
 
 pub(super) fn score(reading: &Reading, id: ValueId, wins: Option<Wins>) -> Option<ScoreModel> {
     let value = reading.program.values.get(id.index())?;
-    let declared = reading.declaration(value.head.origin);
-    let base = declared.and_then(|(file, at, d)| match &d.kind {
-        ast::DeclKind::Value { base, .. } if value.base != Expr::Const(0) => Some(reading.part(file, at, base.span)),
-        _ => None,
-    });
-    let line = |m: &Modifier| {
-        let sign = if reading.text(m.origin).trim_start().starts_with('-') { "−" } else { "+" };
+    let sum = reading.written.values.get(id.index())?;
+    let base = sum.base.filter(|_| value.base != Expr::Const(0)).map(|base| reading.in_line(base));
+    let line = |(m, line): (&Modifier, &ModifierLine)| {
+        let sign = if line.minus { "−" } else { "+" };
         format!("{sign} {}", m.because)
     };
-    let lines = base.into_iter().chain(value.items.iter().map(line));
+    let counted = sum.items.iter().filter(|line| line.reach.is_some());
+    let lines = base.into_iter().chain(value.items.iter().zip(counted).map(line));
     Some(ScoreModel { heading: Heading::of("value", &value.head), wins, lines: lines.collect() })
 }
 
@@ -281,14 +279,14 @@ fn token(program: &Program, field: &Field, value: i64, word: &str, view: &mut Pi
 fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
     let program = &reading.program;
     let sides = program.kinds.get(1).map_or(0, |k| k.entries.len());
-    let said = MissionSource::of(reading, mission.head.origin);
+    let properties = properties(reading, "mission", &mission.head.name);
     let line = |(i, placed): (usize, &Placed)| PieceLine {
         piece: i,
         name: placed.head.name.clone(),
         entry: entry_name(program, placed),
         pool: forces::pool(program, placed).into_iter().map(|(n, t)| (n.to_owned(), t.to_owned())).collect(),
         place: place(program, mission, placed),
-        said: said.of_piece(&placed.head.name),
+        said: said(reading, properties, &placed.head.name),
         origin: placed.head.origin,
     };
     let seat = |(i, seat): (usize, &Seat)| SeatModel {
@@ -326,47 +324,26 @@ fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
     text
 }
 
-/// The properties that a mission's source gives its pieces.
-struct MissionSource<'r>(Option<(&'r Reading, u32, u32, &'r [ast::Prop])>);
-
-impl<'r> MissionSource<'r> {
-    fn of(reading: &'r Reading, origin: Origin) -> Self {
-        let body = reading.declaration(origin).and_then(|(file, base, d)| Some((file, base, body(&d.kind)?)));
-        MissionSource(body.map(|(file, base, body)| (reading, file, base, body)))
-    }
-
-    /// All properties of a piece except its place and its seat.
-    fn of_piece(&self, name: &str) -> Vec<String> {
-        let Some((reading, file, base, body)) = self.0 else { return Vec::new() };
-        let seats = body.iter().filter(|p| p.name.text == "seat").flat_map(|p| p.body.iter().flatten());
-        let named = |p: &&ast::Prop| {
-            let first = p.values.first().map(|v| &v.kind);
-            p.name.text == "piece" && matches!(first, Some(ast::ExprKind::Name(n)) if n == name)
-        };
-        let found = body.iter().chain(seats).find(named).and_then(|p| p.body.as_ref());
-        let rest = found.into_iter().flatten();
-        let rest = rest.filter(|p| !matches!(p.name.text.as_str(), "seat" | "at" | "facing" | "arrives"));
-        rest.map(|p| reading.part(file, base, p.span).trim_end_matches(',').trim_end().to_owned()).collect()
-    }
+/// The properties of a mission or a campaign, as written.
+fn properties<'r>(reading: &'r Reading, word: &str, name: &str) -> &'r [PropertyLine] {
+    reading.declared(word, name).map_or(&[][..], |declared| declared.properties.as_slice())
 }
 
-/// The properties of a mission or a campaign.
-fn body(kind: &ast::DeclKind) -> Option<&[ast::Prop]> {
-    match kind {
-        ast::DeclKind::Entry { body, .. } | ast::DeclKind::Campaign { body, .. } => Some(body),
-        ast::DeclKind::Replace(inner) => body(inner),
-        _ => None,
-    }
+/// All properties of a piece except its place and its seat.
+fn said(reading: &Reading, properties: &[PropertyLine], name: &str) -> Vec<String> {
+    let of_seats = properties.iter().filter(|p| p.word == "seat").flat_map(|p| &p.inside);
+    let is_it = |p: &&PropertyLine| p.word == "piece" && p.first.as_deref() == Some(name);
+    let all = properties.iter().chain(of_seats).find(is_it).into_iter().flat_map(|p| &p.inside);
+    let rest = all.filter(|p| !matches!(p.word.as_str(), "seat" | "at" | "facing" | "arrives"));
+    rest.map(|p| reading.in_line(p.origin).trim_end_matches(',').trim_end().to_owned()).collect()
 }
 
 /// The timed blocks of a mission or a campaign, as written.
-pub fn blocks(reading: &Reading, origin: Origin) -> Vec<BlockModel> {
-    let Some((file, base, decl)) = reading.declaration(origin) else { return Vec::new() };
-    let timed = body(&decl.kind).into_iter().flatten().filter(|p| p.block.is_some());
-    let model = |p: &ast::Prop| {
-        let origin = Reading::part_origin(file, base, p.span);
-        let (when, lines) = words::block(reading.text(origin));
-        BlockModel { when, lines, origin }
+pub fn blocks(reading: &Reading, word: &str, name: &str) -> Vec<BlockModel> {
+    let timed = properties(reading, word, name).iter().filter(|p| p.is_block);
+    let model = |p: &PropertyLine| {
+        let (when, lines) = words::block(reading.text(p.origin));
+        BlockModel { when, lines, origin: p.origin }
     };
     timed.map(model).collect()
 }
@@ -391,10 +368,7 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
 
 /// The winner: a side by its title, otherwise in the words of the source.
 fn winner(reading: &Reading, origin: Origin) -> Option<String> {
-    let ast::StmtKind::EndGame { winner: ast::Winner::Side(who), .. } = &reading.statement(origin)?.kind else {
-        return None;
-    };
-    let who = reading.part_at(origin, who.span);
+    let who = reading.in_line(*reading.written.conditions.get(&origin)?);
     let side = reading.program.kinds.get(1).and_then(|sides| sides.entries.iter().find(|e| e.head.name == who));
     Some(side.map_or_else(|| who.replace('_', " "), |e| words::titled(&e.head)))
 }

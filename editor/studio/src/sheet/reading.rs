@@ -1,6 +1,7 @@
 //! The last compiled program, with the queries that sheets make.
 
-use dicta_compiler::Project;
+use dicta_compiler::written::{Declaration, Written};
+use dicta_compiler::{Project, System};
 use dicta_program::{Origin, Program};
 use std::ops::Range;
 use std::sync::Arc;
@@ -37,6 +38,8 @@ pub struct Reading {
     /// The project revision that it was made from.
     pub revision: u64,
     pub program: Arc<Program>,
+    /// The same rules as written, with what the setting switches off.
+    pub written: Arc<Written>,
     /// The index of names, as of the same revision.
     pub names: Arc<dicta_ide::Project>,
     /// The setting that it was compiled with, its ruleset and the overlays on it.
@@ -60,8 +63,19 @@ impl Reading {
     ) -> Option<Self> {
         let (ruleset, overlays) = setting.stack(&project)?;
         let over: Vec<&str> = overlays.iter().map(String::as_str).collect();
-        let program = Arc::new(dicta_compiler::compile(&project, &ruleset, &over, &setting.options).program);
-        Some(Reading { revision, program, names, setting: setting.clone(), ruleset, overlays, errors, project })
+        let compiled = dicta_compiler::compile(&project, &ruleset, &over, &setting.options);
+        let (program, written) = (Arc::new(compiled.program), Arc::new(compiled.written));
+        Some(Reading {
+            revision,
+            program,
+            written,
+            names,
+            setting: setting.clone(),
+            ruleset,
+            overlays,
+            errors,
+            project,
+        })
     }
 
     /// The same files under another setting, without checking them again.
@@ -76,6 +90,7 @@ impl Reading {
         Arc::new(Reading {
             revision: self.revision,
             program: Arc::new(program),
+            written: self.written.clone(),
             names: self.names.clone(),
             setting: self.setting.clone(),
             ruleset: self.ruleset.clone(),
@@ -89,6 +104,39 @@ impl Reading {
     pub fn is_under(&self, setting: &Setting) -> bool {
         self.setting.options == setting.options
             && setting.stack(&self.project).is_none_or(|(ruleset, _)| ruleset == self.ruleset)
+    }
+
+    /// Every ruleset of the project.
+    pub fn rulesets(&self) -> &[System] {
+        &self.project.systems
+    }
+
+    /// Whether a ruleset is read: it is the current one, one that this extends, or an overlay on it.
+    pub fn reads(&self, ruleset: &str) -> bool {
+        let mut read = std::iter::once(&self.ruleset).chain(&self.overlays);
+        read.any(|name| self.project.chain(name).iter().any(|s| s.name == ruleset))
+    }
+
+    /// The ruleset of a file.
+    pub fn ruleset_of(&self, file: u32) -> Option<&System> {
+        self.project.system(self.project.files.get(file as usize)?.system.as_ref()?)
+    }
+
+    /// The title of the house rule that a file belongs to, if it is one on the current ruleset.
+    pub fn house_rule(&self, file: u32) -> Option<String> {
+        let system = self.ruleset_of(file)?;
+        self.overlays.contains(&system.name).then(|| system.title.clone())
+    }
+
+    /// A declaration in force, by keyword and name.
+    pub fn declared(&self, word: &str, name: &str) -> Option<&Declaration> {
+        self.written.declarations.iter().find(|d| d.is(word, name))
+    }
+
+    /// The range of the declaration, or of the change to one, that contains an origin.
+    pub fn whole(&self, origin: Origin) -> Option<Origin> {
+        let parts = self.written.declarations.iter().flat_map(|d| &d.parts);
+        parts.copied().find(|part| part.file == origin.file && (part.start..part.end).contains(&origin.start))
     }
 
     /// Path and byte range of an origin.

@@ -11,9 +11,9 @@ pub mod refs;
 
 use super::words::{self, Heading};
 use super::{Reading, SheetKind, SheetRef};
+use dicta_compiler::System;
+use dicta_ide::edit::{Edit, Path};
 use dicta_program::*;
-use dicta_syntax::Block;
-use dicta_syntax::ast::{Decl, DeclKind};
 use options::OptionModel;
 use refs::{Ref, Refs};
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,7 +40,7 @@ pub struct OverlayLine {
     pub base: (String, String),
     /// Whether it is read with the current ruleset: it is that ruleset, one that it extends, or an overlay on it.
     pub laid: bool,
-    /// Path and range of its first line.
+    /// Path and range of its name.
     pub place: (String, (usize, usize)),
 }
 
@@ -57,6 +57,16 @@ pub struct PhaseModel {
     pub groups: Vec<Group>,
     /// Its source, line by line.
     pub lines: Vec<String>,
+}
+
+impl PhaseModel {
+    /// The edit that moves a step before or after another one, if both are in the same file.
+    pub fn moved(&self, reading: &Reading, step: usize, other: Option<usize>, after: bool) -> Option<Edit> {
+        let (step, other) = (self.steps.get(step)?, self.steps.get(other?)?);
+        let file = reading.program.files.get(step.origin.file as usize)?;
+        let of = Path::of(file, if self.setup { "setup" } else { "turn" }).part(&*self.name).part(&*step.name);
+        (step.origin.file == other.origin.file).then(|| Edit::Move { of, beside: other.name.clone(), after })
+    }
 }
 
 /// A named step of a phase.
@@ -122,117 +132,25 @@ impl RulesSheet {
 
 /// Every ruleset of the project that extends another, those read with the current one first.
 fn overlays(reading: &Reading) -> Vec<OverlayLine> {
-    let decls = || reading.names.files().iter().flat_map(|f| f.source.decls().map(move |(block, d)| (f, block, d)));
-    let title_of = |wanted: &str| {
-        let found = decls().find_map(|(.., d)| match &d.kind {
-            DeclKind::Ruleset { name, title, .. } if name.text == wanted => title.as_ref().map(|t| t.text.clone()),
-            _ => None,
-        });
-        found.unwrap_or_else(|| wanted.to_owned())
+    let systems = reading.rulesets();
+    let title_of = |wanted: &String| {
+        systems.iter().find(|s| s.name == *wanted).map_or_else(|| wanted.clone(), |s| s.title.clone())
     };
-    let laid = laid(reading);
-    let mut lines: Vec<OverlayLine> = decls()
-        .filter_map(|(file, block, d)| {
-            let DeclKind::Ruleset { name, extends: Some(base), .. } = &d.kind else { return None };
-            let range = block.range(d.span);
-            Some(OverlayLine {
-                name: name.text.clone(),
-                title: title_of(&name.text),
-                docs: d.docs.clone(),
-                base: (base.text.clone(), title_of(&base.text)),
-                laid: laid.contains(name.text.as_str()),
-                place: (file.path.clone(), (range.start, range.end)),
-            })
+    let line = |system: &System| {
+        let base = system.extends.as_ref()?;
+        let (path, range) = reading.place(system.origin)?;
+        Some(OverlayLine {
+            name: system.name.clone(),
+            title: system.title.clone(),
+            docs: system.docs.clone(),
+            base: (base.clone(), title_of(base)),
+            laid: reading.reads(&system.name),
+            place: (path, (range.start, range.end)),
         })
-        .collect();
+    };
+    let mut lines: Vec<OverlayLine> = systems.iter().filter_map(line).collect();
     lines.sort_by_key(|l| !l.laid);
     lines
-}
-
-/// The rulesets that are read together: the current one, those that it extends, and its overlays.
-fn laid(reading: &Reading) -> BTreeSet<&str> {
-    let decls = || reading.names.files().iter().flat_map(|f| f.source.decls());
-    let base = |wanted: &str| {
-        decls().find_map(|(_, d)| match &d.kind {
-            DeclKind::Ruleset { name, extends: Some(base), .. } if name.text == wanted => Some(base.text.as_str()),
-            _ => None,
-        })
-    };
-    let mut laid: BTreeSet<&str> = BTreeSet::new();
-    for name in std::iter::once(&reading.ruleset).chain(&reading.overlays) {
-        let mut next = Some(name.as_str());
-        while let Some(name) = next.filter(|n| laid.insert(n)) {
-            next = base(name);
-        }
-    }
-    laid
-}
-
-/// The ruleset that a file belongs to.
-fn ruleset_of(file: &dicta_ide::File) -> Option<&str> {
-    file.source.decls().find_map(|(_, d)| match &d.kind {
-        DeclKind::Ruleset { name, .. } | DeclKind::For(name) => Some(name.text.as_str()),
-        _ => None,
-    })
-}
-
-/// The `add to …` declarations for a declaration, in the files that are read together: file index, block and tree.
-pub fn additions<'r>(reading: &'r Reading, word: &str, name: &str) -> Vec<(u32, &'r Block, &'r Decl)> {
-    read_together(reading, |kind| match kind {
-        DeclKind::AddTo { what, name: to, .. } => what.text == word && to.text == name,
-        _ => false,
-    })
-}
-
-/// A change of a part of a declaration by an overlay in use.
-#[derive(Clone, Copy)]
-pub struct PartChange<'r> {
-    pub part: &'r str,
-    /// The index of the overlay's file.
-    pub file: u32,
-    pub block: &'r Block,
-    pub kind: &'r DeclKind,
-}
-
-/// The changes of the parts of a declaration by overlays in use.
-pub fn part_changes<'r>(reading: &'r Reading, name: &str) -> Vec<PartChange<'r>> {
-    let changes = read_together(reading, |kind| match kind {
-        DeclKind::ReplaceItem { name: of, .. }
-        | DeclKind::RemoveItem { name: of, .. }
-        | DeclKind::ReplaceValue { name: of, .. } => of.text == name,
-        _ => false,
-    });
-    let part = |d: &'r Decl| match &d.kind {
-        DeclKind::ReplaceItem { item, .. } | DeclKind::RemoveItem { item, .. } => Some(item.text.as_str()),
-        DeclKind::ReplaceValue { path, .. } => path.first().filter(|_| path.len() == 1).map(|part| part.text.as_str()),
-        _ => None,
-    };
-    let change =
-        |(file, block, d): (u32, &'r Block, &'r Decl)| Some(PartChange { part: part(d)?, file, block, kind: &d.kind });
-    changes.into_iter().filter_map(change).collect()
-}
-
-/// The title of the house rule that a file belongs to, if it is one on the current ruleset.
-pub fn house_rule(reading: &Reading, file: u32) -> Option<String> {
-    let path = reading.program.files.get(file as usize)?;
-    let file = reading.names.files().get(reading.names.file(path)?)?;
-    let name = ruleset_of(file).filter(|name| reading.overlays.iter().any(|o| o == name))?;
-    Some(overlays(reading).into_iter().find(|o| o.name == name).map_or_else(|| name.to_owned(), |o| o.title))
-}
-
-/// Matching declarations in the files that are read together: file index, block and tree.
-fn read_together(reading: &Reading, wanted: impl Fn(&DeclKind) -> bool) -> Vec<(u32, &Block, &Decl)> {
-    let laid = laid(reading);
-    let mut found = Vec::new();
-    for (number, path) in (0..).zip(&reading.program.files) {
-        let Some(file) = reading.names.file(path).and_then(|i| reading.names.files().get(i)) else { continue };
-        if ruleset_of(file).is_some_and(|name| !laid.contains(name)) {
-            continue;
-        }
-        let fitting = file.source.decls().filter(|(_, d)| wanted(&d.kind));
-        found.extend(fitting.map(|(block, d)| (number, block, d)));
-    }
-    found
 }
 
 /// Everything that has a card, grouped.

@@ -1,15 +1,15 @@
 //! Tables: rows, columns and ranges as printed, gaps between them, and the odds of each result for a die.
 //!
-//! A table with a gap or an overlap is an error and not in the program; then its rows are read from the source.
+//! A table with a gap or an overlap is an error and has no rows in the program; then it is shown as written.
 
 use super::Reading;
 use super::words::{self, Heading};
+use dicta_compiler::written::{KeyLine, WrittenCell, WrittenKey, WrittenTable};
 use dicta_program::{DieId, Origin, Program, Reach, Table, TableId, Type, Words};
-use dicta_syntax::ast::{self, DeclKind, ExprKind};
 use std::collections::BTreeMap;
 
 /// A table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableSheet {
     pub heading: Heading,
     /// The key of the rows, and that of the columns if there are two.
@@ -90,12 +90,24 @@ pub struct Outcome {
 impl TableSheet {
     /// The table with this name.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
-        let program = &reading.program;
-        // A table with errors has no rows in the program, or is missing from it.
-        match program.tables.iter().position(|t| t.head.name == name && !t.rows.is_empty()) {
-            Some(at) => Some(compiled(reading, TableId(at as u32))),
-            None => written(reading, name),
-        }
+        let at = reading.program.tables.iter().position(|t| t.head.name == name)?;
+        let (table, written) = (&reading.program.tables[at], reading.written.tables.get(at)?);
+        // A table with errors has no rows in the program.
+        let sheet = match table.rows.is_empty() {
+            true => in_source(reading, written),
+            false => in_program(reading, TableId(at as u32), &written.keys),
+        };
+        let key = |key: &WrittenKey| KeyModel {
+            name: key.name.replace('_', " "),
+            ty: key.origin.map_or_else(String::new, |origin| reading.in_line(origin)),
+            open: key.ty == Some(Type::Number),
+        };
+        Some(TableSheet {
+            heading: Heading::of("table", &table.head),
+            keys: written.keys.iter().map(key).collect(),
+            results: written.results.iter().map(|name| name.replace('_', " ")).collect(),
+            ..sheet
+        })
     }
 
     /// Whether it has a single key; then the results are the columns of the chart. With two keys, the lines of the
@@ -131,25 +143,17 @@ impl TableSheet {
     }
 }
 
-fn compiled(reading: &Reading, id: TableId) -> TableSheet {
+/// The lines, cells and odds of a table in the program.
+fn in_program(reading: &Reading, id: TableId, keys: &[WrittenKey]) -> TableSheet {
     let program: &Program = &reading.program;
     let table = &program.tables[id.index()];
-    let declared = reading.declaration(table.head.origin);
-    let decl = declared.and_then(|(file, base, d)| table_of(&d.kind).map(|t| (file, base, t)));
-    let keys = decl.as_ref().map_or_else(Vec::new, |(file, base, t)| keys_of(reading, *file, *base, t.keys));
-    let types = decl.as_ref().map_or(&[][..], |(.., t)| t.keys).iter();
-    let types: Vec<Option<KeyType>> = types.map(|key| KeyType::of(program, &key.ty)).collect();
     let line = |key: usize, (low, high): (i64, i64)| LineModel {
-        label: types
-            .get(key)
-            .and_then(Option::as_ref)
-            .map_or_else(|| range(low, high), |t| t.label(program, low, high)),
+        label: label(program, keys.get(key), low, high),
         low,
         high,
         fault: None,
     };
-    let single = table.columns.len() == 1 && keys.len() < 2;
-    let columns = match single {
+    let columns = match keys.len() < 2 {
         true => vec![LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() }],
         false => table.columns.iter().map(|c| line(1, *c)).collect(),
     };
@@ -163,14 +167,57 @@ fn compiled(reading: &Reading, id: TableId) -> TableSheet {
         },
     };
     TableSheet {
-        heading: Heading::of("table", &table.head),
-        results: table.results.iter().map(|(name, _)| name.replace('_', " ")).collect(),
         rows: table.rows.iter().map(|r| line(0, *r)).collect(),
         columns,
         cells: table.cells.iter().enumerate().map(cell).collect(),
-        faults: Vec::new(),
-        odds: (0..types.len()).filter_map(|key| odds(program, table, &types, key)).collect(),
-        keys,
+        odds: (0..keys.len()).filter_map(|key| odds(program, table, keys, key)).collect(),
+        ..TableSheet::default()
+    }
+}
+
+/// The lines and cells of a table with errors, as written.
+fn in_source(reading: &Reading, written: &WrittenTable) -> TableSheet {
+    let line = |key: &KeyLine| {
+        // An empty range neither follows nor precedes anything.
+        let (low, high) = key.bounds.unwrap_or((i64::MAX, i64::MIN));
+        LineModel { label: reading.in_line(key.origin).replace("..", "–"), low, high, fault: None }
+    };
+    let mut rows: Vec<LineModel> = written.rows.iter().map(|r| line(&r.key)).collect();
+    let mut columns: Vec<LineModel> = written.columns.iter().map(line).collect();
+    let mut faults = Vec::new();
+    for (key, (lines, what)) in [(&mut rows, "row"), (&mut columns, "column")].into_iter().enumerate() {
+        let key = written.keys.get(key);
+        let within = match key.and_then(|k| k.ty.as_ref()) {
+            Some(Type::Range(low, high)) => Some((*low, *high)),
+            _ => None,
+        };
+        let label = |low, high| label(&reading.program, key, low, high);
+        faults.extend(examine(lines, what, label));
+        faults.extend(ends(lines, within, what));
+    }
+    if columns.is_empty() {
+        columns.push(LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() });
+    }
+    let mut cells = Vec::new();
+    for row in &written.rows {
+        let cell = |cell: &WrittenCell| CellModel {
+            values: cell.results.iter().map(|result| reading.in_line(*result)).collect(),
+            origin: row.origin,
+            unreachable: cell.unreachable.clone(),
+        };
+        cells.extend((0..columns.len()).map(|c| row.cells.get(c).map_or_else(CellModel::default, cell)));
+    }
+    TableSheet { rows, columns, cells, faults, ..TableSheet::default() }
+}
+
+/// The values of a key in words.
+fn label(program: &Program, key: Option<&WrittenKey>, low: i64, high: i64) -> String {
+    match key.and_then(|k| k.ty.as_ref()) {
+        Some(ty @ (Type::Bool | Type::Enum(_))) => match low == high {
+            true => result(program, ty, low),
+            false => format!("{} to {}", result(program, ty, low), result(program, ty, high)),
+        },
+        _ => range(low, high),
     }
 }
 
@@ -189,52 +236,11 @@ fn range(low: i64, high: i64) -> String {
     }
 }
 
-/// The values of a key, by its type.
-enum KeyType {
-    Bool,
-    Enum(dicta_program::EnumId),
-    Range(i64, i64),
-    Number,
-}
-
-impl KeyType {
-    fn of(program: &Program, ty: &ast::Type) -> Option<Self> {
-        match ty {
-            ast::Type::Range(low, high, _) => {
-                let (low, high) = (bounds(low).0, bounds(high).1);
-                (low <= high).then_some(KeyType::Range(low, high))
-            }
-            ast::Type::Named(name) => Some(match name.text.as_str() {
-                "bool" => KeyType::Bool,
-                "number" => KeyType::Number,
-                name => {
-                    let at = program.enums.iter().position(|e| e.head.name == name)?;
-                    KeyType::Enum(dicta_program::EnumId(at as u32))
-                }
-            }),
-            _ => None,
-        }
-    }
-
-    fn label(&self, program: &Program, low: i64, high: i64) -> String {
-        let word = |n: i64| match self {
-            KeyType::Bool => Words::of(program, None).value(&Type::Bool, n),
-            KeyType::Enum(id) => Words::of(program, None).value(&Type::Enum(*id), n),
-            KeyType::Range(..) | KeyType::Number => n.to_string(),
-        };
-        match self {
-            KeyType::Range(..) | KeyType::Number => range(low, high),
-            _ if low == high => word(low),
-            _ => format!("{} to {}", word(low), word(high)),
-        }
-    }
-}
-
 // ---- Odds --------------------------------------------------------------------------------------------------------
 
 /// The odds, if the values of a key are exactly those of a die.
-fn odds(program: &Program, table: &Table, types: &[Option<KeyType>], key: usize) -> Option<DieOdds> {
-    let Some(KeyType::Range(low, high)) = types[key] else { return None };
+fn odds(program: &Program, table: &Table, keys: &[WrittenKey], key: usize) -> Option<DieOdds> {
+    let Some(Type::Range(low, high)) = keys[key].ty else { return None };
     let die = &program.dice[die_of(program, low, high)?.index()];
     let rolls: Vec<i64> = die.faces.iter().filter_map(|f| f.first().copied()).collect();
     let lines = if key == 0 { &table.rows } else { &table.columns };
@@ -279,121 +285,10 @@ fn die_of(program: &Program, low: i64, high: i64) -> Option<DieId> {
     program.dice.iter().position(fits).map(|i| DieId(i as u32))
 }
 
-// ---- As written --------------------------------------------------------------------------------------------------
-
-/// A declared table.
-struct Declared<'a> {
-    name: &'a ast::Name,
-    title: Option<&'a ast::Text>,
-    keys: &'a [ast::Param],
-    results: &'a [ast::Param],
-    columns: &'a [ast::Column],
-    rows: &'a [ast::Row],
-}
-
-fn table_of(kind: &DeclKind) -> Option<Declared<'_>> {
-    match kind {
-        DeclKind::Table { name, title, keys, results, columns, rows } => {
-            Some(Declared { name, title: title.as_ref(), keys, results, columns, rows })
-        }
-        DeclKind::Replace(inner) => table_of(inner),
-        _ => None,
-    }
-}
-
-fn keys_of(reading: &Reading, file: u32, base: u32, keys: &[ast::Param]) -> Vec<KeyModel> {
-    let ty = |ty: &ast::Type| match ty {
-        ast::Type::Named(name) => (name.text.clone(), name.text == "number"),
-        ast::Type::Range(.., span) => (reading.part(file, base, *span), false),
-        _ => (String::new(), false),
-    };
-    keys.iter()
-        .map(|k| {
-            let (ty, open) = ty(&k.ty);
-            KeyModel { name: k.name.text.replace('_', " "), ty, open }
-        })
-        .collect()
-}
-
-/// A table that is missing from the program, as far as its source can be read.
-fn written(reading: &Reading, name: &str) -> Option<TableSheet> {
-    let files = &reading.names.files();
-    let (path, block, table) = files.iter().find_map(|f| {
-        f.source.decls().find_map(|(block, d)| {
-            let table = table_of(&d.kind).filter(|t| t.name.text == name)?;
-            Some((&f.path, block, table))
-        })
-    })?;
-    let file = reading.program.files.iter().position(|p| p == path)? as u32;
-    let part = |span| reading.part(file, block.start, span);
-    let line = |key: &ast::Expr| {
-        let (low, high) = bounds(key);
-        LineModel { label: part(key.span).replace("..", "–"), low, high, fault: None }
-    };
-    let mut rows: Vec<LineModel> = table.rows.iter().map(|r| line(&r.key)).collect();
-    let mut columns: Vec<LineModel> = table.columns.iter().map(|c| line(&c.key)).collect();
-    let within = |key: usize| match table.keys.get(key).map(|k| &k.ty) {
-        Some(ast::Type::Range(low, high, _)) => Some((bounds(low).0, bounds(high).1)),
-        _ => None,
-    };
-    let mut faults = examine(&mut rows, "row");
-    faults.extend(ends(&mut rows, within(0), "row"));
-    faults.extend(examine(&mut columns, "column"));
-    faults.extend(ends(&mut columns, within(1), "column"));
-    if columns.is_empty() {
-        columns.push(LineModel { low: i64::MIN, high: i64::MAX, ..LineModel::default() });
-    }
-    let mut cells = Vec::new();
-    for row in table.rows {
-        let of_row = (0..columns.len()).map(|c| match row.cells.get(c) {
-            Some(cell) => CellModel {
-                values: cell.results.iter().map(|e| part(e.span)).collect(),
-                origin: Reading::part_origin(file, block.start, row.span),
-                unreachable: cell.unreachable.as_ref().map(|u| u.text.clone()),
-            },
-            None => CellModel::default(),
-        });
-        cells.extend(of_row);
-    }
-    Some(TableSheet {
-        heading: Heading {
-            word: "table".to_owned(),
-            name: name.to_owned(),
-            title: table.title.map_or_else(|| name.to_owned(), |t| t.text.clone()),
-            docs: block.decl.as_ref().map_or_else(String::new, |d| d.docs.clone()),
-            source: None,
-            reconstructed: None,
-            origin: Reading::part_origin(file, block.start, table.name.span),
-        },
-        keys: keys_of(reading, file, block.start, table.keys),
-        results: table.results.iter().map(|r| r.name.text.replace('_', " ")).collect(),
-        rows,
-        columns,
-        cells,
-        faults,
-        odds: Vec::new(),
-    })
-}
-
-/// The bounds of a key that is a number or a range of numbers; other keys have none.
-fn bounds(key: &ast::Expr) -> (i64, i64) {
-    match &key.kind {
-        ExprKind::Range(low, high) => {
-            let low = low.as_deref().map_or(i64::MIN, |e| bounds(e).0);
-            (low, high.as_deref().map_or(i64::MAX, |e| bounds(e).1))
-        }
-        ExprKind::Number(n) => (*n, *n),
-        ExprKind::Neg(inner) => {
-            let (low, high) = bounds(inner);
-            (high.saturating_neg(), low.saturating_neg())
-        }
-        // An empty range: neither follows nor precedes anything.
-        _ => (i64::MAX, i64::MIN),
-    }
-}
+// ---- Faults ------------------------------------------------------------------------------------------------------
 
 /// Marks the lines with a gap or overlap before them, and describes each.
-fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
+fn examine(lines: &mut [LineModel], what: &str, label: impl Fn(i64, i64) -> String) -> Vec<String> {
     let mut said = Vec::new();
     for i in 1..lines.len() {
         let (before, line) = (lines[i - 1].clone(), &mut lines[i]);
@@ -402,11 +297,11 @@ fn examine(lines: &mut [LineModel], what: &str) -> Vec<String> {
         }
         let next = before.high.saturating_add(1);
         if line.low > next {
-            let missing = range(next, line.low - 1);
+            let missing = label(next, line.low - 1);
             said.push(format!("No entry for {missing}, between {what} {} and {what} {}.", before.label, line.label));
             line.fault = Some(LineFault::Gap);
         } else if line.low < next {
-            let twice = range(line.low, line.high.min(before.high));
+            let twice = label(line.low, line.high.min(before.high));
             said.push(format!("{twice} is in {what} {} and in {what} {}.", before.label, line.label));
             line.fault = Some(LineFault::Overlap);
         }
@@ -440,7 +335,7 @@ mod tests {
     #[test]
     fn gaps_and_overlaps_are_reported() {
         let mut lines = [line(i64::MIN, 1), line(2, 4), line(4, 5), line(8, i64::MAX)];
-        let said = examine(&mut lines, "row");
+        let said = examine(&mut lines, "row", range);
         assert_eq!(said, ["4 is in row 2–4 and in row 4–5.", "No entry for 6–7, between row 4–5 and row 8 +."]);
         assert_eq!(ends(&mut lines, Some((1, 9)), "row"), [""; 0]);
         let said = ends(&mut [line(2, 4), line(5, 5)], Some((1, 8)), "row");

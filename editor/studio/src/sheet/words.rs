@@ -44,6 +44,11 @@ impl Reading {
         self.slice(origin.file, origin.start, origin.end)
     }
 
+    /// The source at an origin, in one line.
+    pub fn in_line(&self, origin: Origin) -> String {
+        one_line(self.text(origin))
+    }
+
     fn slice(&self, file: u32, start: u32, end: u32) -> &str {
         let path = self.program.files.get(file as usize);
         let file = path.and_then(|p| self.names.file(p)).and_then(|i| self.names.files().get(i));
@@ -56,18 +61,6 @@ impl Reading {
         let file = self.names.files().get(self.names.file(path)?)?;
         let block = file.source.block_at(origin.start)?;
         Some((origin.file, block.start, block.decl.as_deref()?))
-    }
-
-    /// The statement at an origin, in its source.
-    pub fn statement(&self, origin: Origin) -> Option<&dicta_syntax::ast::Stmt> {
-        let (_, base, declared) = self.declaration(origin)?;
-        let span = Span { start: origin.start.checked_sub(base)?, end: origin.end.checked_sub(base)? };
-        declared.kind.statement(span)
-    }
-
-    /// The source of a part of the declaration that contains an origin, in one line.
-    pub fn part_at(&self, origin: Origin, span: Span) -> String {
-        self.declaration(origin).map_or_else(String::new, |(file, base, _)| self.part(file, base, span))
     }
 
     /// The source of a part of a declaration, in one line.

@@ -7,7 +7,7 @@ use super::{
     ComparisonFault, ComparisonPlan, ComparisonSums, DifferingPair, GameEnd, Metric, NAMED, PlannedMission, RungSums,
     Shard,
 };
-use crate::batch::{Game, GameWorker, mix, sides};
+use crate::batch::{Game, GameWorker, digest_of, sides};
 use crate::report::Unfinished;
 use crate::{Watch, game_seed, seated_sides};
 use dicta_pilots::PilotSpec;
@@ -15,12 +15,16 @@ use dicta_play::Machine;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The number of rounds that a thread plays in a row.
 const CHUNK: u64 = 2;
 /// The number of rounds before the first look; later it is an eighth of those played, so that an expensive look is rare
 /// and few games are played in vain.
 const FIRST_LOOK: u64 = 16;
+
+/// The number of rounds after which rows of games are passed on.
+const ROWS_ROUNDS: u64 = 1024;
 
 /// A comparison to play.
 pub struct Comparison<'m> {
@@ -30,6 +34,33 @@ pub struct Comparison<'m> {
     pub missions: Vec<ComparedMission<'m>>,
     /// The number of threads; 0 for one per processor.
     pub threads: usize,
+    /// Where a row for each game goes, if anywhere: rung by rung, in the order of the rounds, some at a time.
+    pub rows: Option<&'m (dyn Fn(Vec<GameRow>) + Sync)>,
+}
+
+/// A game of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// The number of the rung.
+    pub rung: usize,
+    /// The number of its round, from 0.
+    pub round: u64,
+    /// The number of the mission in the plan.
+    pub mission: usize,
+    /// Whether the pilots have swapped sides.
+    pub swapped: bool,
+    /// 0 under A, 1 under B.
+    pub version: usize,
+    /// Its seed.
+    pub seed: u64,
+    /// Its end, with the figure that is compared.
+    pub end: GameEnd,
+    /// The number of decisions.
+    pub decisions: u64,
+    /// Whether it ended with a fault.
+    pub is_faulty: bool,
+    /// How often each event of the plan happened.
+    pub events: Vec<u64>,
 }
 
 /// A mission of a comparison under both versions of the rules.
@@ -179,6 +210,8 @@ struct Player<'c> {
     event: Option<usize>,
     /// The number of games played.
     played: AtomicU64,
+    /// Rows of games that were not yet passed on.
+    rows: Mutex<Vec<GameRow>>,
 }
 
 /// Workers by mission and distribution of the sides, for A and B.
@@ -207,11 +240,32 @@ impl<'c> Player<'c> {
             Metric::Event(name, _) => number(name),
             _ => None,
         };
-        Player { comparison, watch, places: places.collect(), event, played: AtomicU64::new(0) }
+        Player {
+            comparison,
+            watch,
+            places: places.collect(),
+            event,
+            played: AtomicU64::new(0),
+            rows: Mutex::new(Vec::new()),
+        }
     }
 
     /// Plays some rounds of a rung; `None` if the comparison is canceled.
     fn play(&self, rung: usize, rounds: Range<u64>) -> Option<RungSums> {
+        let Some(pass_on) = self.comparison.rows else { return self.play_block(rung, rounds) };
+        let (mut sums, mut start) = (RungSums::new(self.comparison.plan), rounds.start);
+        while start < rounds.end {
+            let end = (start + ROWS_ROUNDS).min(rounds.end);
+            sums = sums.merge(self.play_block(rung, start..end)?);
+            let mut rows = std::mem::take(&mut *self.rows.lock().unwrap_or_else(PoisonError::into_inner));
+            rows.sort_by_key(|row| (row.round, row.mission, row.swapped, row.version));
+            pass_on(rows);
+            start = end;
+        }
+        Some(sums)
+    }
+
+    fn play_block(&self, rung: usize, rounds: Range<u64>) -> Option<RungSums> {
         let empty = || RungSums::new(self.comparison.plan);
         let chunks = (rounds.end - rounds.start).div_ceil(CHUNK);
         let sums = (0..chunks)
@@ -226,7 +280,7 @@ impl<'c> Player<'c> {
                         if self.watch.cancel.load(Ordering::Relaxed) {
                             return sums;
                         }
-                        sums = sums.merge(self.play_round(round, workers));
+                        sums = sums.merge(self.play_round(rung, round, workers));
                     }
                     (self.watch.progress)(self.played.fetch_add(sums.games, Ordering::Relaxed) + sums.games);
                     sums
@@ -243,7 +297,7 @@ impl<'c> Player<'c> {
     }
 
     /// Plays a round: a pair in each mission and with each distribution of the sides.
-    fn play_round(&self, round: u64, workers: &mut Workers) -> RungSums {
+    fn play_round(&self, rung: usize, round: u64, workers: &mut Workers) -> RungSums {
         let plan = self.comparison.plan;
         let mut sums = RungSums::new(plan);
         let (mut difference, mut digest) = (0i64, round);
@@ -261,6 +315,21 @@ impl<'c> Player<'c> {
                     }
                 }
                 let ends = [0, 1].map(|version| self.end(mission, version, &games[version]));
+                if self.comparison.rows.is_some() {
+                    let row = |version: usize| GameRow {
+                        rung,
+                        round,
+                        mission,
+                        swapped,
+                        version,
+                        seed,
+                        end: ends[version].clone(),
+                        decisions: games[version].game.decisions,
+                        is_faulty: games[version].game.fault.is_some(),
+                        events: games[version].events.clone(),
+                    };
+                    self.rows.lock().unwrap_or_else(PoisonError::into_inner).extend([0, 1].map(row));
+                }
                 difference += i64::from(ends[1].counted) - i64::from(ends[0].counted);
                 let is_differing = self.differ(mission, &games, &ends);
                 add_pair(&mut sums, mission, &games, &ends, is_differing);
@@ -297,20 +366,10 @@ impl<'c> Player<'c> {
     fn end(&self, mission: usize, version: usize, Counted { game, events }: &Counted) -> GameEnd {
         let winner =
             self.comparison.missions[mission].sides[version].iter().position(|side| game.winner == Some(*side));
-        let most = self.comparison.plan.most();
-        let counted = match &self.comparison.plan.metric {
-            Metric::Points(_) => match winner {
-                None => 1,
-                Some(side) if side == self.places[mission].side => 2,
-                Some(_) => 0,
-            },
-            Metric::Draws => u32::from(winner.is_none()),
-            Metric::Turns => game.turns.min(most),
-            Metric::Event(..) => {
-                let count = self.event.and_then(|event| events.get(event)).copied().unwrap_or(0);
-                u32::try_from(count).unwrap_or(u32::MAX).min(most)
-            }
-        };
+        let plan = self.comparison.plan;
+        let has_won = winner.map(|side| side == self.places[mission].side);
+        let count = self.event.and_then(|event| events.get(event)).copied().unwrap_or(0);
+        let counted = plan.metric.counted(has_won, game.turns, count, plan.most());
         GameEnd { winner, turns: game.turns, counted }
     }
 
@@ -322,12 +381,6 @@ impl<'c> Player<'c> {
             || a.events != b.events
             || (self.comparison.missions[mission].is_alike && a.game.hash != b.game.hash)
     }
-}
-
-fn digest_of(digest: u64, game: &Game) -> u64 {
-    let winner = game.winner.map_or(0, |side| u64::from(side) + 1);
-    let words = [game.hash, winner, u64::from(game.turns), game.decisions, u64::from(game.fault.is_some())];
-    words.into_iter().fold(digest, mix)
 }
 
 fn add_pair(sums: &mut RungSums, mission: usize, games: &[Counted; 2], ends: &[GameEnd; 2], is_differing: bool) {

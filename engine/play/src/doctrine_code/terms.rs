@@ -1,133 +1,212 @@
-//! The terms of an `avoid` clause, each tabulated on its own.
+//! The terms of `avoid` clauses, tabulated.
 //!
 //! An `avoid` clause applies to an option if every term of its condition is true for the option; a term that cannot be
-//! computed is not true. A term that mentions no pick is evaluated once a decision. A term that mentions one pick has a
-//! row of bits, one for each element of the pick, by the facts that it depends on. Any other term is evaluated for each
-//! option that the other terms leave.
+//! computed is not true. A term that mentions no pick is evaluated once a decision. A term on picks with few elements
+//! has rows of bits, one for each tuple of these picks, by the facts that it depends on; terms that depend on the same
+//! facts share their rows. Any other term is evaluated for each option that the other terms leave.
 
 use super::ROWS;
 use crate::SetupError;
 use crate::eval::{Cond, Ctx};
+use crate::layout::Statics;
 use crate::link::Linker;
-use crate::options::leaves::{Leaves, rows};
-use crate::options::rows::Rows;
-use crate::options::table::{Bits, universe};
+use crate::options::OptionBuf;
+use crate::options::leaves::Leaves;
+use crate::options::rows::{Facts, Rows};
+use crate::options::tuples::{TupleBits, Tuples};
 use crate::scope::{reads, terms};
 use dicta_program::*;
 use smallvec::SmallVec;
 
-/// The terms of a clause.
+/// The terms of all `avoid` clauses of a doctrine on a choice.
 pub(super) struct TermsCode {
+    /// The picks that have few elements.
+    tuples: Tuples,
+    tables: Vec<Table>,
+    clauses: Vec<ClauseTerms>,
+}
+
+/// The terms of a clause.
+#[derive(Default)]
+struct ClauseTerms {
     /// In source order.
     once: Vec<Cond>,
-    rows: Vec<RowTerm>,
+    /// Terms in tables: the table, and the index of the term there.
+    tabulated: Vec<(usize, usize)>,
     asked: Vec<Cond>,
 }
 
-/// A term that mentions one pick.
-struct RowTerm {
-    /// The index of the pick.
-    pick: usize,
-    local: usize,
-    universe: usize,
-    cond: Cond,
-    rows: Rows<Bits>,
+/// Terms that depend on the same facts. A row holds the bits of each.
+struct Table {
+    terms: Vec<TabulatedTerm>,
+    rows: Rows<Box<[TupleBits]>>,
 }
 
-/// What the terms of a clause say in one decision.
-pub(super) struct TermsNow {
-    /// Whether the clause can apply to any option.
-    open: bool,
-    /// The elements of a pick for which the terms on it are true; `None` if the table does not know them.
-    rows: SmallVec<[(usize, usize, Option<Bits>); 2]>,
+struct TabulatedTerm {
+    /// Which of the picks with few elements it mentions.
+    mentioned: Vec<bool>,
+    cond: Cond,
 }
+
+/// The rows that were looked up in a decision: the outer option is whether, the inner one whether there is a row.
+type RowsNow<'t> = SmallVec<[Option<Option<&'t [TupleBits]>>; 8]>;
+
+/// A table under construction: its facts, and its terms.
+type Draft = (Vec<usize>, Vec<TabulatedTerm>);
 
 impl TermsCode {
-    /// Links the terms of a condition on a choice. `types` are those of the parameters and picks.
-    pub fn link(l: &mut Linker, choice: &Choice, types: &[Option<Type>], when: &Expr) -> Result<TermsCode, SetupError> {
+    /// Links the conditions on a choice. `types` are those of the parameters and picks.
+    pub fn link<'e>(
+        l: &mut Linker,
+        choice: &Choice,
+        types: &[Option<Type>],
+        conditions: impl Iterator<Item = &'e Expr>,
+    ) -> Result<TermsCode, SetupError> {
+        let tuples = tuples_of(l.s, choice);
         let first = choice.params.len();
-        let inlined = Leaves { s: l.s, types, pick: first }.inlined(when);
-        let mut parts = Vec::new();
-        terms(inlined.as_ref().unwrap_or(when), &mut parts);
-        let mut code = TermsCode { once: Vec::new(), rows: Vec::new(), asked: Vec::new() };
-        for term in parts {
-            let mentioned = |pick: &usize| reads(term, |local| usize::from(local) == first + pick) > 0;
-            let picks: Vec<usize> = (0..choice.picks.len()).filter(mentioned).collect();
-            let cond = l.cond(term)?;
-            let facts = match picks.as_slice() {
-                [] => {
-                    code.once.push(cond);
+        let find = Leaves { s: l.s, types, picks: first..first + choice.picks.len() };
+        let (mut facts, mut drafts, mut clauses) = (Facts::default(), Vec::<Draft>::new(), Vec::new());
+        for when in conditions {
+            let inlined = find.inlined(when);
+            let mut parts = Vec::new();
+            terms(inlined.as_ref().unwrap_or(when), &mut parts);
+            let mut clause = ClauseTerms::default();
+            for term in parts {
+                let mentions = |local: usize| reads(term, |l| usize::from(l) == local) > 0;
+                let mentioned: Vec<bool> = tuples.locals().map(mentions).collect();
+                let others = find.picks.clone().filter(|local| tuples.locals().all(|few| few != *local)).any(mentions);
+                let cond = l.cond(term)?;
+                if !others && !mentioned.contains(&true) {
+                    clause.once.push(cond);
                     continue;
                 }
-                [pick] => {
-                    let elements = universe(l.s, &choice.picks[*pick].ty);
-                    elements.zip(Leaves { s: l.s, types, pick: first + pick }.of(term)).filter(|(_, f)| rows(f) <= ROWS)
+                let found = if others { None } else { find.of(term) };
+                let chosen = found.map(|found| facts.add(l, found)).transpose()?;
+                let Some(mut chosen) = chosen.filter(|chosen| facts.rows(chosen) <= ROWS) else {
+                    clause.asked.push(cond);
+                    continue;
+                };
+                chosen.sort_unstable();
+                let table = drafts.iter().position(|(facts, _)| *facts == chosen).unwrap_or(drafts.len());
+                if table == drafts.len() {
+                    drafts.push((chosen, Vec::new()));
                 }
-                _ => None,
-            };
-            match facts {
-                Some((universe, facts)) => {
-                    let (pick, rows) = (picks[0], Rows::new(l, &facts)?);
-                    code.rows.push(RowTerm { pick, local: first + pick, universe, cond, rows });
-                }
-                None => code.asked.push(cond),
+                clause.tabulated.push((table, drafts[table].1.len()));
+                drafts[table].1.push(TabulatedTerm { mentioned, cond });
             }
+            clauses.push(clause);
         }
-        Ok(code)
+        let table = |(chosen, terms): Draft| Ok(Table { terms, rows: facts.table(l, &chosen)? });
+        let tables = drafts.into_iter().map(table).collect::<Result<_, SetupError>>()?;
+        Ok(TermsCode { tuples, tables, clauses })
     }
 
-    /// Evaluates what is the same for all options of a decision.
-    pub fn now(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> TermsNow {
-        let mut now = TermsNow { open: true, rows: SmallVec::new() };
-        now.open = self.once.iter().all(|cond| c.attempt(|c| cond.holds(s, c, f)) == Ok(true));
-        if !now.open {
-            return now;
-        }
-        for term in &self.rows {
-            let row = term.rows.row(s, c, f, |c, f| term.fill(s, c, f)).copied();
-            match now.rows.iter_mut().find(|(pick, ..)| *pick == term.pick) {
-                None => now.rows.push((term.pick, term.universe, row)),
-                Some((.., known)) => {
-                    *known = known.zip(row).map(|(known, row)| std::array::from_fn(|word| known[word] & row[word]));
-                }
-            }
-        }
-        now
+    /// The tuple of an option, if each of its elements has a bit.
+    #[inline]
+    pub fn tuple(&self, picks: &[i64]) -> Option<usize> {
+        self.tuples.number(picks)
     }
 
-    /// Whether the clause applies to the option in the frame; `whole` is its condition.
-    pub fn apply(
-        &self,
-        now: &TermsNow,
-        whole: &Cond,
+    /// For which of the tuples offered all terms of a clause on them are true; `None` if a table does not know.
+    fn bits<'t>(
+        &'t self,
+        clause: usize,
+        now: &mut RowsNow<'t>,
+        offered: &TupleBits,
         (s, c, f): (&[i32], &mut Ctx, &mut [i64]),
-        picks: &[i64],
-    ) -> bool {
-        if !now.open {
-            return false;
+    ) -> Option<TupleBits> {
+        let (terms, mut bits) = (&self.clauses[clause], *offered);
+        if !terms.once.iter().all(|cond| c.attempt(|c| cond.holds(s, c, f)) == Ok(true)) {
+            return Some(TupleBits::default());
         }
-        for (pick, universe, bits) in &now.rows {
-            let element = picks.get(*pick).and_then(|e| usize::try_from(*e).ok()).filter(|e| e < universe);
-            match (element, bits) {
-                (Some(e), Some(bits)) if bits[e / 64] >> (e % 64) & 1 == 0 => return false,
-                (Some(_), Some(_)) => {}
-                _ => return c.attempt(|c| whole.holds(s, c, f)) == Ok(true),
+        for (table, index) in &terms.tabulated {
+            let of = &self.tables[*table];
+            let row = *now[*table]
+                .get_or_insert_with(|| of.rows.row(s, c, f, |c, f| of.fill(&self.tuples, s, c, f)).map(|row| &**row));
+            let row = row?.get(*index)?;
+            bits.iter_mut().zip(row).for_each(|(bits, row)| *bits &= row);
+            if is_empty(&bits) {
+                break;
             }
         }
-        self.asked.iter().all(|cond| c.attempt(|c| cond.holds(s, c, f)) == Ok(true))
+        Some(bits)
+    }
+
+    fn no_rows(&self) -> RowsNow<'_> {
+        SmallVec::from_elem(None, self.tables.len())
+    }
+
+    /// The options that the clauses leave, as tuples: those to which no clause applies, or else those whose first one
+    /// comes last. `None` if this depends on more than the tables know.
+    pub fn left(&self, options: &OptionBuf, (s, c, f): (&[i32], &mut Ctx, &mut [i64])) -> Option<TupleBits> {
+        let mut left = TupleBits::default();
+        for picks in options.iter() {
+            let tuple = self.tuple(picks)?;
+            left[tuple / 64] |= 1 << (tuple % 64);
+        }
+        let mut now = self.no_rows();
+        for (n, clause) in self.clauses.iter().enumerate() {
+            let applies = self.bits(n, &mut now, &left, (s, &mut *c, &mut *f))?;
+            if !clause.asked.is_empty() && !is_empty(&applies) {
+                return None;
+            }
+            let next: TupleBits = std::array::from_fn(|word| left[word] & !applies[word]);
+            if is_empty(&next) {
+                break;
+            }
+            left = next;
+        }
+        Some(left)
+    }
+
+    /// For each clause, the tuples among those of the options for which its terms on them are true.
+    pub fn applies(
+        &self,
+        options: &OptionBuf,
+        (s, c, f): (&[i32], &mut Ctx, &mut [i64]),
+    ) -> SmallVec<[Option<TupleBits>; 8]> {
+        let mut offered = TupleBits::default();
+        for tuple in options.iter().filter_map(|picks| self.tuple(picks)) {
+            offered[tuple / 64] |= 1 << (tuple % 64);
+        }
+        let mut now = self.no_rows();
+        (0..self.clauses.len()).map(|n| self.bits(n, &mut now, &offered, (s, &mut *c, &mut *f))).collect()
+    }
+
+    /// Whether a clause applies to a tuple, for which the terms on it may be true.
+    pub fn applies_to(&self, clause: usize, tuple: usize, (s, c, f): (&[i32], &mut Ctx, &mut [i64])) -> Option<bool> {
+        let mut offered = TupleBits::default();
+        offered[tuple / 64] |= 1 << (tuple % 64);
+        self.bits(clause, &mut self.no_rows(), &offered, (s, c, f)).map(|bits| !is_empty(&bits))
+    }
+
+    /// Whether the terms of a clause to evaluate for each option are true for the one in the frame.
+    pub fn asked(&self, clause: usize, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
+        self.clauses[clause].asked.iter().all(|cond| c.attempt(|c| cond.holds(s, c, f)) == Ok(true))
     }
 }
 
-impl RowTerm {
+fn is_empty(bits: &TupleBits) -> bool {
+    bits.iter().fold(0, |any, word| any | word) == 0
+}
+
+/// The tuples of the picks of a choice that have few elements: of as many as fit, from the first.
+fn tuples_of(s: &Statics, choice: &Choice) -> Tuples {
+    let mut tuples = Tuples::new();
+    for pick in 0..choice.picks.len() {
+        tuples.add(s, choice, pick, false);
+    }
+    tuples
+}
+
+impl Table {
     #[cold]
-    fn fill(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> Bits {
-        let mut bits = Bits::default();
-        for e in 0..self.universe {
-            f[self.local] = e as i64;
-            if c.without_effect(|c| self.cond.holds(s, c, f)) == Ok(true) {
-                bits[e / 64] |= 1 << (e % 64);
-            }
-        }
-        bits
+    fn fill(&self, tuples: &Tuples, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> Box<[TupleBits]> {
+        let mut row = |term: &TabulatedTerm| {
+            let holds =
+                tuples.judged(&term.mentioned, f, |f| c.without_effect(|c| term.cond.holds(s, c, f)) == Ok(true));
+            Tuples::bits(&holds, |holds| *holds)
+        };
+        self.terms.iter().map(&mut row).collect()
     }
 }

@@ -3,6 +3,7 @@
 use super::Env;
 use crate::eval::*;
 use dicta_program::*;
+use smallvec::SmallVec;
 
 /// A linked loop.
 pub(crate) struct EachCode {
@@ -27,6 +28,16 @@ impl EachCode {
     pub fn pieces(&self) -> Option<&[(i64, u32)]> {
         match &self.dom {
             Dom::Pieces(list) if list.len() <= 64 && self.order.is_empty() && self.random.is_none() => Some(list),
+            _ => None,
+        }
+    }
+
+    /// The elements, if these are always the same.
+    pub fn constant(&self) -> Option<&[i64]> {
+        match &self.dom {
+            Dom::List(list) if self.first.is_empty() && self.rest.is_none() && self.order.is_empty() => {
+                Some(list).filter(|_| self.random.is_none()).map(|list| &**list)
+            }
             _ => None,
         }
     }
@@ -79,7 +90,7 @@ impl Env<'_> {
             true
         });
         if !each.order.is_empty() {
-            let mut keyed: Vec<(Vec<i64>, i64)> = Vec::new();
+            let mut keyed: SmallVec<[(SmallVec<[i64; 2]>, i64); 16]> = SmallVec::new();
             for e in few.iter() {
                 f[local] = *e;
                 keyed.push((each.order.iter().map(|k| k.get(slots, &mut self.c, f)).collect(), *e));

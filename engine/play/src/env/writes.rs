@@ -68,20 +68,17 @@ impl Env<'_> {
     pub(crate) fn written(&mut self, of: i64, place: &FieldPlace, (from, to): (i64, i64), origin: Origin) {
         if let Some((slot, turns)) = place.lasting {
             let (at, until) = (self.c.slot(of, place.slot), self.c.slot(of, slot));
-            let default = self.c.s.defaults.get(at..at + place.width);
-            let usual = default.is_some() && default == self.slots.get(at..at + place.width);
+            let mut slots = self.slots.iter().zip(&self.c.s.defaults).skip(at).take(place.width);
+            let usual = at < self.slots.len() && slots.all(|(value, default)| value == default);
             let turn = self.turn().max(1) + turns;
             if let Some(until) = self.slots.get_mut(until) {
                 *until = if usual { 0 } else { turn };
             }
         }
-        if place.revealable {
-            let s = self.c.s;
-            if let Some(shown) = s.shown(of, place.field) {
-                // A card that was seen here is elsewhere now, so this field no longer shows it.
-                let unseen = !place.cards && s.program.unseen.binary_search(&origin).is_ok();
-                shown.written(self.slots, unseen);
-            }
+        if place.revealable
+            && let Some(shown) = self.c.s.shown(of, place.field)
+        {
+            shown.written(self.slots, place.unseen);
         }
         if self.on && from != to {
             let (kind, field) = (place.kind, place.field);

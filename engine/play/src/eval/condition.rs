@@ -17,6 +17,8 @@ pub(crate) enum Cond {
     Locals(usize, usize, bool),
     /// The stats of two locals are equal, or unequal if `false`.
     Stats(StatOf, StatOf, bool),
+    /// The stat of a local is the value of another one, or not if `false`.
+    StatIs(StatOf, usize, bool),
     /// The piece in the second local is in this arc of the piece in the first.
     Arc {
         arc: usize,
@@ -80,6 +82,7 @@ impl Cond {
             Cond::Value(of, test) => test.has(of.get(s, c, f)),
             Cond::Locals(a, b, same) => (f[*a] == f[*b]) == *same,
             Cond::Stats(a, b, same) => (a.get(s, c, f) == b.get(s, c, f)) == *same,
+            Cond::StatIs(a, b, same) => (a.get(s, c, f) == f[*b]) == *same,
             Cond::Arc { arc, a, b } => {
                 let to = c.cell(s, f[*b]);
                 let (cell, facing) = (c.cell(s, f[*a]), c.facing(s, f[*a]));
@@ -110,6 +113,7 @@ impl Cond {
             Cond::Value(of, test) => Cond::Value(of, opposite(test)),
             Cond::Locals(a, b, same) => Cond::Locals(a, b, !same),
             Cond::Stats(a, b, same) => Cond::Stats(a, b, !same),
+            Cond::StatIs(a, b, same) => Cond::StatIs(a, b, !same),
             Cond::Not(cond) => *cond,
             cond => Cond::Not(Box::new(cond)),
         }

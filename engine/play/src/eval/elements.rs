@@ -1,7 +1,7 @@
 //! The elements of domains.
 
-use super::walk::find_walks;
-use super::{Arg, Ctx, values};
+use super::walk::{Search, find_walks};
+use super::{Arg, Ctx, Few, values};
 use crate::{FaultKind, limits};
 
 /// A linked domain.
@@ -113,16 +113,17 @@ impl Dom {
                     }
                 }
             }
-            Dom::Walk(walk, args, top) => {
-                let ways = values(args, s, c, f, |c, f, args| find_walks(s, c, f, *top, *walk, args));
-                for e in ways {
-                    if !(c.tick() && visit(c, f, e)) {
+            Dom::Walk(..) => {
+                let mut search = Search::default();
+                self.walks(s, c, f, &mut search);
+                for walk in search.walks.found {
+                    if !(c.tick() && visit(c, f, walk.path)) {
                         return;
                     }
                 }
             }
             Dom::Among(list) => {
-                let mut seen: Vec<i64> = Vec::with_capacity(list.len());
+                let mut seen = Few::new();
                 for e in list {
                     let e = e.get(s, c, f);
                     if e != -1 && !seen.contains(&e) {
@@ -133,6 +134,13 @@ impl Dom {
                     }
                 }
             }
+        }
+    }
+
+    /// Finds the walks of a domain of walks.
+    pub fn walks(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], search: &mut Search) {
+        if let Dom::Walk(walk, args, top) = self {
+            values(args, s, c, f, |c, f, args| find_walks(s, c, f, (*walk, *top), args, search));
         }
     }
 

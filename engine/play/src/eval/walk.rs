@@ -3,12 +3,17 @@
 //! [`find_walks`] finds all walks by depth-first search in a fixed order (straight on, left, right), pruning a prefix as
 //! soon as a rule forbids it. A step off the board ends a walk: it counts as complete, its cell is -1. Different numbers
 //! are different cells and facings, so no walk is found twice.
+//!
+//! How a partial walk can continue depends on its number of steps, its cell and its facing, and not on how it got there.
+//! So the search looks ahead from each of these places once; where it comes there again, it takes over what it found.
 
 use super::{Cond, Ctx, Ev, FRAME, with_frame};
+use crate::layout::PathEnd;
 use crate::stopwatch::Timer;
 use crate::tally::Counter;
 use crate::{FaultKind, limits};
 use dicta_program::*;
+use rustc_hash::FxHashMap;
 
 /// A linked walk.
 pub(crate) struct WalkCode {
@@ -20,11 +25,17 @@ pub(crate) struct WalkCode {
     /// Turns after the last step, if the walk declares any.
     pub end_turns: Vec<i64>,
     pub forbids: Vec<ForbidCode>,
+    /// The clauses (indices into `forbids`) for turns, steps and ends, without those that never apply in this mission.
+    pub here: [Box<[usize]>; 3],
     pub prefers: Vec<Ev>,
     /// One for each `prefer`, if these are counted.
     pub counters: Vec<Option<Counter>>,
     /// Whether to count what takes effect: then all clauses are evaluated, whatever the first one returns.
     pub counts: bool,
+    /// Whether what was found from a place is taken over. Not where each evaluation is counted or tracked.
+    pub shares: bool,
+    /// Whether arguments other than the piece matter only to the gates and the lengths.
+    pub by_gates: bool,
     pub timer: Option<Timer>,
 }
 
@@ -38,13 +49,26 @@ pub(crate) struct ForbidCode {
 }
 
 /// Which gates are known in a search, and which of these hold: bit n for clause n.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Gates {
     known: u64,
     open: u64,
 }
 
+impl Gates {
+    /// Whether a clause is known not to apply in this search.
+    #[inline]
+    fn are_closed(&self, n: usize) -> bool {
+        n < 64 && (self.known & !self.open) >> n & 1 == 1
+    }
+}
+
 impl ForbidCode {
+    /// Whether it can apply at all.
+    pub fn can_forbid(&self) -> bool {
+        ![&self.gate, &self.rest].iter().any(|part| matches!(part, Cond::Const(false)))
+    }
+
     fn forbids(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], n: usize, gates: &mut Gates) -> bool {
         let bit = 1u64.checked_shl(n as u32).unwrap_or(0);
         let open = match gates.known & bit {
@@ -68,47 +92,144 @@ impl ForbidCode {
 }
 
 /// A partial walk.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct PartialWalk {
     code: i64,
     steps: i64,
     cell: i64,
     facing: i64,
     turned: i64,
+    /// The side over whose edge it has left the board.
+    owner: i64,
 }
 
-/// The results of a search.
-struct Search {
+/// The walks found by a search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walks {
+    pub found: Vec<FoundWalk>,
+    /// Where they end: walks that end alike share a place in this list.
+    pub ends: Vec<PathEnd>,
+}
+
+/// A walk that the rules allow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundWalk {
+    pub path: i64,
+    /// The index of its end.
+    pub end: u32,
+}
+
+/// A search for walks. Reuse it to avoid allocations.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Search {
+    /// What was searched last: the walk, the piece, its cell and its facing. Nothing else may have changed since.
+    of: Option<(usize, i64, i64, i64)>,
     /// Bit n: a walk can have n steps.
     lengths: u32,
     gates: Gates,
     looked_at: usize,
-    found: Vec<PartialWalk>,
+    pub walks: Walks,
+    /// The last step of the walks that have each end.
+    last: Vec<PartialWalk>,
+    ends: FxHashMap<Place, u32>,
+    seen: FxHashMap<Place, Ahead>,
 }
 
-/// All walks that the rules allow, in a fixed order. The moving piece is the first argument.
-pub(super) fn find_walks(s: &[i32], c: &mut Ctx, f: &mut [i64], top: usize, walk: usize, args: &[i64]) -> Vec<i64> {
+/// Where a partial walk is, and how many steps it took: as one number.
+type Place = u64;
+
+/// The place of a partial walk. `by_turn`: places with and without a turn in the last step differ.
+fn place_of(way: &PartialWalk, steps: i64, by_turn: bool) -> Place {
+    // A facing takes 3 bits, an owner (-1 for none) 13, and the steps of a walk 5; the rest is the cell (-1 off the board).
+    let turned = u64::from(by_turn && way.turned != 0);
+    turned
+        | (way.facing as u64 & 7) << 1
+        | ((way.owner + 1) as u64) << 4
+        | (steps as u64) << 17
+        | ((way.cell + 1) as u64) << 22
+}
+
+/// What was found from a place: a range of the walks, and how many partial walks were looked at.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    from: usize,
+    to: usize,
+    looked_at: usize,
+}
+
+impl Search {
+    /// The position may change before the next search.
+    pub fn forget(&mut self) {
+        self.of = None;
+    }
+
+    /// Clears what an earlier search has found.
+    fn clear(&mut self) {
+        (self.of, self.lengths, self.gates, self.looked_at) = (None, 0, Gates::default(), 0);
+        self.walks.found.clear();
+        self.walks.ends.clear();
+        self.last.clear();
+        self.ends.clear();
+        self.seen.clear();
+    }
+
+    /// Keeps a complete walk.
+    fn keep(&mut self, way: &PartialWalk, by_last_step: bool) {
+        let place = place_of(way, if by_last_step { way.steps } else { 0 }, by_last_step);
+        let next = self.last.len() as u32;
+        let end = *self.ends.entry(place).or_insert(next);
+        if end == next {
+            self.last.push(*way);
+            self.walks.ends.push(PathEnd { cell: way.cell, facing: way.facing, owner: way.owner });
+        }
+        self.walks.found.push(FoundWalk { path: WALK + way.code, end });
+    }
+
+    /// Takes over what was found from the same place with another beginning.
+    fn take_over(&mut self, ahead: Ahead, way: &PartialWalk) {
+        let (first, beginning) = (self.walks.found.len(), (1i64 << (2 * way.steps)) - 1);
+        self.walks.found.extend_from_within(ahead.from..ahead.to);
+        for walk in &mut self.walks.found[first..] {
+            walk.path = WALK + ((walk.path - WALK) & !beginning | way.code);
+        }
+    }
+}
+
+/// Finds all walks that the rules allow, in a fixed order. The moving piece is the first argument.
+pub(super) fn find_walks(
+    s: &[i32],
+    c: &mut Ctx,
+    f: &mut [i64],
+    (walk, top): (usize, usize),
+    args: &[i64],
+    search: &mut Search,
+) {
     let x = c.x;
-    let Some(code) = x.walks.get(walk) else {
-        c.fail(FaultKind::Broken);
-        return Vec::new();
-    };
     let piece = args.first().copied().unwrap_or(-1);
     let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
-    if cell < 0 || !c.enter() {
-        return Vec::new();
-    }
-    let find = |c: &mut Ctx, f: &mut [i64]| {
-        let start = PartialWalk { code: 0, steps: 0, cell, facing, turned: 0 };
-        code.show(f, &start);
-        let mut search =
-            Search { lengths: code.lengths(s, c, f), gates: Gates::default(), looked_at: 0, found: Vec::new() };
-        code.extend(s, c, f, start, &mut search);
-        code.preferred(s, c, f, search.found)
+    let Some(code) = x.walks.get(walk).filter(|_| cell >= 0 && c.enter()) else {
+        search.clear();
+        if walk >= x.walks.len() {
+            c.fail(FaultKind::Broken);
+        }
+        return;
     };
-    let list = with_frame(f, top, code.size, args, |f| Timer::around(code.timer.as_ref(), || find(c, f)));
+    let of = Some((walk, piece, cell, facing));
+    let mut find = |c: &mut Ctx, f: &mut [i64]| {
+        let start = PartialWalk { code: 0, steps: 0, cell, facing, turned: 0, owner: -1 };
+        code.show(f, &start);
+        let lengths = code.lengths(s, c, f);
+        if search.of == of && search.lengths == lengths && code.agrees(s, c, f, search.gates) {
+            return;
+        }
+        search.clear();
+        search.lengths = lengths;
+        code.extend(s, c, f, start, search);
+        code.keep_preferred(s, c, f, search);
+        search.of = of.filter(|_| c.fault.is_none());
+    };
+    with_frame(f, top, code.size, args, |f| Timer::around(code.timer.as_ref(), || find(c, f)));
     c.leave();
-    list
 }
 
 /// The first clause that a walk breaks (an index into the walk's `forbid` clauses), if any.
@@ -116,7 +237,8 @@ pub(crate) fn broken_clause(s: &[i32], c: &mut Ctx, walk: usize, args: &[i64], p
     let x = c.x;
     let code = x.walks.get(walk)?;
     let piece = args.first().copied()?;
-    let mut way = PartialWalk { code: 0, steps: 0, cell: c.cell(s, piece), facing: c.facing(s, piece), turned: 0 };
+    let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
+    let mut way = PartialWalk { code: 0, steps: 0, cell, facing, turned: 0, owner: -1 };
     let mut frame = vec![0; code.size + FRAME];
     frame.get_mut(..args.len())?.copy_from_slice(args);
     let whole = path.checked_sub(WALK).filter(|code| *code >= 0)?;
@@ -166,6 +288,13 @@ impl WalkCode {
         lengths
     }
 
+    /// Whether a search would find the same as the last one of the same piece, in which these gates were asked: it asks
+    /// the same gates, and they are as open as they were.
+    fn agrees(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], gates: Gates) -> bool {
+        let mut asked = self.forbids.iter().take(64).enumerate().filter(|(n, _)| gates.known >> n & 1 == 1);
+        self.by_gates && asked.all(|(n, forbid)| forbid.gate.holds(s, c, f) == (gates.open >> n & 1 == 1))
+    }
+
     /// The walk with the turn before its next step.
     fn turn(&self, c: &Ctx, way: PartialWalk, turn: i64) -> PartialWalk {
         let facing = c.s.geometry.turned(way.facing, turn);
@@ -180,7 +309,8 @@ impl WalkCode {
             _ => 3,
         };
         let cell = c.s.geometry.next(way.cell, way.facing);
-        PartialWalk { code: way.code | code << (2 * (way.steps - 1)), cell, ..way }
+        let owner = if cell < 0 { c.s.geometry.edge_owner(way.cell, way.facing) } else { -1 };
+        PartialWalk { code: way.code | code << (2 * (way.steps - 1)), cell, owner, ..way }
     }
 
     /// The walk with a turn after its last step.
@@ -203,16 +333,22 @@ impl WalkCode {
         gates: &mut Gates,
     ) -> Option<usize> {
         self.show(f, way);
-        let mut here = self.forbids.iter().enumerate().filter(|(_, forbid)| forbid.point == at);
-        let found = here.find(|(n, forbid)| forbid.forbids(s, c, f, *n, gates)).map(|(n, _)| n);
+        let mut here = self.here[match at {
+            WalkPoint::Turn => 0,
+            WalkPoint::Step => 1,
+            WalkPoint::End => 2,
+        }]
+        .iter();
+        let found = here.find(|n| !gates.are_closed(**n) && self.forbids[**n].forbids(s, c, f, **n, gates)).copied();
         if self.counts && found.is_some() {
-            for (n, forbid) in here {
-                let _ = c.without_effect(|c| forbid.forbids(s, c, f, n, &mut Gates::default()));
+            for n in here {
+                let _ = c.without_effect(|c| self.forbids[*n].forbids(s, c, f, *n, &mut Gates::default()));
             }
         }
         found
     }
 
+    /// Finds the walks that begin with this one.
     fn extend(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: PartialWalk, search: &mut Search) {
         search.looked_at += 1;
         if search.looked_at > limits::WALKS {
@@ -221,6 +357,22 @@ impl WalkCode {
         if c.fault.is_some() {
             return;
         }
+        // The last step's turn matters to its end only.
+        let place = place_of(&way, way.steps, self.end_turns.is_empty());
+        let (from, looked_at) = (search.walks.found.len(), search.looked_at);
+        let shares = self.shares && way.cell >= 0 && way.steps > 1;
+        if shares && let Some(ahead) = search.seen.get(&place) {
+            search.looked_at += ahead.looked_at;
+            return search.take_over(*ahead, &way);
+        }
+        self.extend_anew(s, c, f, way, search);
+        if shares {
+            let ahead = Ahead { from, to: search.walks.found.len(), looked_at: search.looked_at - looked_at };
+            search.seen.insert(place, ahead);
+        }
+    }
+
+    fn extend_anew(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: PartialWalk, search: &mut Search) {
         let left = way.cell < 0;
         if left || search.lengths >> way.steps & 1 == 1 {
             self.finish(s, c, f, way, search);
@@ -242,9 +394,10 @@ impl WalkCode {
 
     /// Ends a walk here, with every turn allowed after its last step.
     fn finish(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], way: PartialWalk, search: &mut Search) {
+        let by_last_step = !self.prefers.is_empty();
         if way.cell < 0 || self.end_turns.is_empty() {
             if self.forbidden(s, c, f, &way, WalkPoint::End, &mut search.gates).is_none() {
-                search.found.push(way);
+                search.keep(&way, by_last_step);
             }
             return;
         }
@@ -255,25 +408,26 @@ impl WalkCode {
             }
             let way = self.end(way, turned);
             if self.forbidden(s, c, f, &way, WalkPoint::End, &mut search.gates).is_none() {
-                search.found.push(way);
+                search.keep(&way, by_last_step);
             }
         }
     }
 
-    fn preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], mut found: Vec<PartialWalk>) -> Vec<i64> {
+    /// Keeps the walks that each `prefer` ranks highest. It ranks walks that end alike in the same way.
+    fn keep_preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], search: &mut Search) {
         for (prefer, counter) in self.prefers.iter().zip(&self.counters) {
-            let mut rank = |way: &PartialWalk| {
+            let mut used = vec![false; search.last.len()];
+            search.walks.found.iter().for_each(|walk| used[walk.end as usize] = true);
+            let mut rank = |(way, used): (&PartialWalk, &bool)| {
                 self.show(f, way);
-                prefer(s, c, f)
+                used.then(|| prefer(s, c, f))
             };
-            let ranks: Vec<i64> = found.iter().map(&mut rank).collect();
-            let best = ranks.iter().copied().max();
-            if let Some(counter) = counter.as_ref().filter(|_| ranks.iter().any(|r| Some(*r) != best)) {
+            let ranks: Vec<Option<i64>> = search.last.iter().zip(&used).map(&mut rank).collect();
+            let best = ranks.iter().copied().max().flatten();
+            if let Some(counter) = counter.as_ref().filter(|_| ranks.iter().flatten().any(|r| Some(*r) != best)) {
                 counter.hit();
             }
-            let mut ranks = ranks.into_iter();
-            found.retain(|_| ranks.next() == best);
+            search.walks.found.retain(|walk| ranks[walk.end as usize] == best);
         }
-        found.into_iter().map(|w| WALK + w.code).collect()
     }
 }

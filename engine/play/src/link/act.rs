@@ -37,7 +37,7 @@ impl Linker<'_> {
         let dom = self.domain(domain)?;
         let sort = self.domain_kind(domain);
         let local = self.bind(local, sort)?;
-        let mut conds = self.conds(filter.as_ref())?;
+        let (dom, mut conds) = self.filtered(domain, dom, local, filter.as_ref())?;
         let first: Vec<_> = conds.iter().map_while(|cond| cond.field_test(local)).collect();
         conds.drain(..first.len());
         let rest = (!conds.is_empty()).then(|| Cond::All(conds.into()));
@@ -134,10 +134,20 @@ impl Linker<'_> {
                     (self.audience(audience)?, *stream, self.s.secret_streams.statement(at));
                 Box::new(move |env, f| {
                     let source = env.source(stream, secret, &audience, f);
-                    let list = env.elements(&each, f);
+                    let few;
+                    let list = match each.constant() {
+                        Some(list) => {
+                            env.c.ticks(list.len() as u32);
+                            list
+                        }
+                        None => {
+                            few = env.elements(&each, f);
+                            &few[..]
+                        }
+                    };
                     let place = match open {
                         _ if list.is_empty() => None,
-                        true => Some(env.lot(stream, &ty, &list)),
+                        true => Some(env.lot(stream, &ty, list)),
                         false => Some(env.pick(source, list.len())),
                     };
                     env.asked_at(at, f);
@@ -409,7 +419,7 @@ impl Linker<'_> {
                 })
             }
             Target::Field { of, kind, field } => {
-                let (of, place) = (self.arg(of)?, self.field(*kind, *field)?);
+                let (of, place) = (self.arg(of)?, self.written_field(*kind, *field, at)?);
                 Box::new(move |env, f| {
                     let (of, value) = (env.get(&of, f), env.get(&value, f));
                     if env.c.fault.is_none() {
@@ -447,7 +457,7 @@ impl Linker<'_> {
                 })
             }
             Target::Field { of, kind, field } => {
-                let (of, place) = (self.arg(of)?, self.field(*kind, *field)?);
+                let (of, place) = (self.arg(of)?, self.written_field(*kind, *field, at)?);
                 Box::new(move |env, f| {
                     let (of, value) = (env.get(&of, f), env.get(&value, f));
                     if env.c.fault.is_none() {

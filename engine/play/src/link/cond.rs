@@ -12,7 +12,7 @@ impl Linker<'_> {
             Expr::Binary(op @ (BinOp::And | BinOp::Or), ..) => {
                 let mut terms = Vec::new();
                 self.terms(e, *op, &mut terms)?;
-                if *op == BinOp::And { Cond::All(terms.into()) } else { Cond::Any(terms.into()) }
+                joined(*op, terms)
             }
             Expr::Binary(BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod, ..) => truth(self.arg(e)?),
             Expr::Binary(op, a, b) => compared(*op, self.arg(a)?, self.arg(b)?),
@@ -65,6 +65,28 @@ impl Linker<'_> {
     }
 }
 
+/// Conditions of which all must hold, or any (`or`). Those that can't decide are left out.
+pub(super) fn joined(op: BinOp, terms: Vec<Cond>) -> Cond {
+    let all = op == BinOp::And;
+    let mut left = Vec::new();
+    for term in terms {
+        match term {
+            Cond::Const(holds) if holds == all => {}
+            Cond::Const(holds) => {
+                left.push(Cond::Const(holds));
+                break;
+            }
+            term => left.push(term),
+        }
+    }
+    match (left.len(), all) {
+        (0, _) => Cond::Const(all),
+        (1, _) => left.remove(0),
+        (_, true) => Cond::All(left.into()),
+        (_, false) => Cond::Any(left.into()),
+    }
+}
+
 /// Links whether a value is true.
 fn truth(value: Arg) -> Cond {
     match value {
@@ -92,6 +114,8 @@ fn compared(op: BinOp, a: Arg, b: Arg) -> Cond {
     match (op, a, b) {
         (BinOp::Eq | BinOp::Ne, Arg::Local(a), Arg::Local(b)) => Cond::Locals(a.0, b.0, op == BinOp::Eq),
         (BinOp::Eq | BinOp::Ne, Arg::Stat(a), Arg::Stat(b)) => Cond::Stats(a, b, op == BinOp::Eq),
+        (BinOp::Eq | BinOp::Ne, Arg::Stat(a), Arg::Local(b)) => Cond::StatIs(a, b.0, op == BinOp::Eq),
+        (BinOp::Eq | BinOp::Ne, Arg::Local(b), Arg::Stat(a)) => Cond::StatIs(a, b.0, op == BinOp::Eq),
         (_, a, b) => Cond::Other(binary(op, a, b)),
     }
 }

@@ -4,39 +4,60 @@ use super::{Linked, Linker, ValueKind, value_kind};
 use crate::FaultKind;
 use crate::eval::*;
 use crate::layout::Store;
+use crate::scope::{children, quantifier};
 use dicta_program::*;
 
 /// The pieces of a quantifier, as far as stats alone decide: for `b.side != a.side` the candidates for each `a` are
-/// known from the start.
+/// known from the start, and for `b.side == s` those for each `s`.
 struct Chosen {
-    /// The local that holds the `a`.
+    /// The local that holds the `a`, or the `s`.
     local: usize,
-    /// The candidates by the value of that local.
-    pieces: Vec<Box<[(i64, u32)]>>,
+    /// The candidates by the value of that local, from -1 (`none`).
+    pieces: Vec<Candidates>,
+    /// The candidates for any other value; `None` if it must be an instance.
+    others: Option<Candidates>,
 }
+
+/// Pieces, each with the slot of its in-play flag.
+type Candidates = Box<[(i64, u32)]>;
+
+/// Stats with more values than this choose no candidates.
+const VALUES: usize = 1 << 10;
 
 impl Chosen {
     /// Removes the leading conditions on stats from `conds` if they compare with one other local.
     fn take(list: &[(i64, u32)], element: usize, instances: usize, conds: &mut Vec<Cond>) -> Option<Chosen> {
         let other = |cond: &Cond| match cond {
-            Cond::Stats(a, b, _) if a.local == element && b.local != element => Some(b.local),
-            Cond::Stats(a, b, _) if b.local == element && a.local != element => Some(a.local),
+            Cond::Stats(a, b, _) if a.local == element && b.local != element => Some((b.local, None)),
+            Cond::Stats(a, b, _) if b.local == element && a.local != element => Some((a.local, None)),
+            Cond::StatIs(a, b, _) if a.local == element && *b != element => {
+                let (least, most) = (a.column.iter().min()?, a.column.iter().max()?);
+                Some((*b, Some((*least, *most))))
+            }
             _ => None,
         };
-        let local = conds.first().and_then(other)?;
-        let count = conds.iter().take_while(|cond| other(cond) == Some(local)).count();
+        let first = conds.first().and_then(other)?;
+        let values = match first.1 {
+            None => instances,
+            Some((least, most)) if least >= -1 => usize::try_from(most + 1).ok().filter(|values| *values <= VALUES)?,
+            Some(_) => return None,
+        };
+        let count = conds.iter().take_while(|cond| other(cond) == Some(first)).count();
         let decided: Vec<Cond> = conds.drain(..count).collect();
-        let holds = |of: usize, e: i64| {
+        let holds = |of: i64, e: i64| {
             decided.iter().all(|cond| match cond {
                 Cond::Stats(a, b, same) => {
-                    let of = |local: usize| if local == element { e as usize } else { of };
+                    let of = |local: usize| if local == element { e as usize } else { of as usize };
                     (a.column.get(of(a.local)) == b.column.get(of(b.local))) == *same
                 }
+                Cond::StatIs(a, _, same) => (a.column.get(e as usize) == Some(&of)) == *same,
                 _ => false,
             })
         };
-        let pieces = (0..instances).map(|of| list.iter().copied().filter(|(e, _)| holds(of, *e)).collect()).collect();
-        Some(Chosen { local, pieces })
+        let pieces_of = |of: i64| list.iter().copied().filter(|(e, _)| holds(of, *e)).collect();
+        // Where a stat is compared with a value, one that no piece has is as good as any other such value.
+        let others = first.1.is_some().then(|| pieces_of(i64::MIN));
+        Some(Chosen { local: first.0, pieces: (-1..values as i64).map(pieces_of).collect(), others })
     }
 }
 
@@ -143,11 +164,63 @@ impl Linker<'_> {
         }
     }
 
+    /// A domain without the elements that a filter always excludes, and the rest of the filter.
+    pub(super) fn filtered(
+        &mut self,
+        domain: &Domain,
+        dom: Dom,
+        local: usize,
+        filter: Option<&Expr>,
+    ) -> Linked<(Dom, Vec<Cond>)> {
+        let mut terms = Vec::new();
+        filter.into_iter().for_each(|e| crate::scope::terms(e, &mut terms));
+        let no_pieces = matches!(
+            domain,
+            Domain::Cells { .. } | Domain::Entries(_) | Domain::Enum(_) | Domain::Facings | Domain::Const(_)
+        );
+        let never_changes = |e: &&&Expr| no_pieces && !self.track && depends_only_on(e, local as Local);
+        let rest = terms.split_off(terms.iter().take_while(never_changes).count());
+        let (fixed, rest) = (self.all_of(terms)?, self.all_of(rest)?);
+        let Dom::List(list) = &dom else { return Ok((dom, [fixed, rest].into_iter().flatten().collect())) };
+        let (statics, exprs) = (self.s, Exprs::default());
+        let (mut c, mut frame) = (Ctx::new(statics, &exprs), vec![0; self.locals + FRAME]);
+        let holds = |e: &i64| {
+            frame[local] = *e;
+            fixed.iter().all(|cond| cond.holds(&statics.defaults, &mut c, &mut frame))
+        };
+        let left: Box<[i64]> = list.iter().copied().filter(holds).collect();
+        match c.fault {
+            None => Ok((Dom::List(left), rest)),
+            Some(_) => Ok((dom, [fixed, rest].into_iter().flatten().collect())),
+        }
+    }
+
+    /// Links terms that must all hold.
+    fn all_of(&mut self, terms: Vec<&Expr>) -> Linked<Vec<Cond>> {
+        let mut conds = Vec::new();
+        for term in terms {
+            conds.extend(self.conds(Some(term))?.into_iter().filter(|cond| !matches!(cond, Cond::Const(true))));
+        }
+        Ok(conds)
+    }
+
+    /// The value of a quantifier over pieces of which the mission has none.
+    pub(super) fn settled(&self, e: &Expr) -> Option<i64> {
+        let value = match e {
+            Expr::Any(_) | Expr::Count(_) | Expr::Sum(_) | Expr::SetOf(_) => 0,
+            Expr::Every(_) => 1,
+            Expr::First(_) => -1,
+            _ => return None,
+        };
+        let Domain::Pieces { kind, .. } = &quantifier(e)?.domain else { return None };
+        self.s.of_kind.get(kind.index())?.is_empty().then_some(value)
+    }
+
     pub(super) fn quantifier(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
         let dom = self.domain(&q.domain)?;
         let sort = self.domain_kind(&q.domain);
         let l = self.bind(q.local, sort)?;
-        let mut conds: Vec<Cond> = self.conds(q.filter.as_ref())?;
+        let (dom, mut conds) = self.filtered(&q.domain, dom, l, q.filter.as_ref())?;
         let judges = matches!(e, Expr::Any(_) | Expr::Count(_));
         if judges {
             conds.extend(self.conds(q.body.as_ref())?);
@@ -245,10 +318,54 @@ impl Linker<'_> {
     }
 }
 
+/// Whether the value of an expression depends on an element that is no piece, and on nothing that changes in play.
+fn depends_only_on(e: &Expr, element: Local) -> bool {
+    let fixed = match e {
+        Expr::Local(local) => *local == element,
+        Expr::Const(_)
+        | Expr::Not(_)
+        | Expr::Neg(_)
+        | Expr::Binary(..)
+        | Expr::If(..)
+        | Expr::InRange { .. }
+        | Expr::InConst { .. }
+        | Expr::Stat { .. }
+        | Expr::MemberField { .. } => true,
+        Expr::Builtin(builtin, _) => matches!(
+            builtin,
+            Builtin::Abs
+                | Builtin::Min
+                | Builtin::Max
+                | Builtin::Distance
+                | Builtin::Sees
+                | Builtin::Between
+                | Builtin::Ahead
+                | Builtin::Room
+                | Builtin::Column
+                | Builtin::Row
+                | Builtin::CellAt
+                | Builtin::Turned
+                | Builtin::EdgeOwner
+                | Builtin::OnEdge
+                | Builtin::Terrain
+                | Builtin::InZone
+                | Builtin::FacingTo
+        ),
+        _ => false,
+    };
+    let mut all = fixed;
+    children(e, &mut |child| all = all && depends_only_on(child, element));
+    all
+}
+
 /// Whether a candidate passes.
 fn any_chosen(chosen: Chosen, element: usize, conds: Vec<Cond>) -> Ev {
     Box::new(move |s, c, f| {
-        let Some(list) = chosen.pieces.get(f[chosen.local] as usize) else { return c.fail(FaultKind::OfNone) };
+        let value = f[chosen.local];
+        let known = usize::try_from(value.wrapping_add(1)).ok().and_then(|i| chosen.pieces.get(i));
+        // An instance that is missing has no stats.
+        let list = known.filter(|_| value >= 0 || chosen.others.is_some()).or(chosen.others.as_ref());
+        let Some(list) = list else { return c.fail(FaultKind::OfNone) };
         let mut found = false;
         each_piece(list, s, c, f, |c, f, e| {
             f[element] = e;

@@ -1,5 +1,6 @@
 //! Linking walks.
 
+use super::cond::joined;
 use super::{Linked, Linker, ValueKind};
 use crate::eval::{Cond, ForbidCode, WalkCode};
 use crate::layout::Statics;
@@ -22,14 +23,18 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 steps.push((when.as_ref().map(|e| l.ev(e)).transpose()?, l.ev(least)?, l.ev(most)?));
             }
             let mut forbids = Vec::new();
+            let mut by_gates = !track && s.tally.is_none() && w.forbids.len() <= 64;
+            let others = |local: Local| (1..at).contains(&usize::from(local));
             for (n, (point, clause)) in (0..).zip(&w.forbids) {
                 let mut terms = Vec::new();
                 crate::scope::terms(&clause.cond, &mut terms);
                 let shown = at..at + 4;
                 let depends = |e: &&Expr| crate::scope::reads(e, |local| shown.contains(&usize::from(local))) > 0;
                 let rest = terms.split_off(terms.iter().position(depends).unwrap_or(terms.len()));
+                by_gates &= rest.iter().all(|term| crate::scope::reads(term, others) == 0);
                 let mut all = |terms: Vec<&Expr>| -> Linked<Cond> {
-                    Ok(Cond::All(terms.into_iter().map(|e| l.cond(e)).collect::<Linked<_>>()?))
+                    let terms = terms.into_iter().map(|e| l.cond(e)).collect::<Linked<_>>()?;
+                    Ok(joined(BinOp::And, terms))
                 };
                 let (gate, rest) = (all(terms)?, all(rest)?);
                 forbids.push(ForbidCode { point: *point, gate, rest, counter: l.counter(Reach::WalkForbid(id, n)) });
@@ -42,9 +47,30 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 let all = [(t.straight, 0), (t.left, -1), (t.right, 1)];
                 all.into_iter().filter(|t| t.0).map(|t| t.1).collect()
             };
+            by_gates &= w.prefers.iter().all(|prefer| crate::scope::reads(&prefer.cond, others) == 0);
+            let shares = !track && s.tally.is_none();
             let end_turns = w.end.map(turns).unwrap_or_default();
             let turns = turns(WalkTurns { left: w.left, right: w.right, straight: w.straight });
-            Ok(WalkCode { size: l.locals, at, steps, turns, end_turns, forbids, prefers, counters, counts, timer })
+            let here = [WalkPoint::Turn, WalkPoint::Step, WalkPoint::End].map(|point| {
+                let fits = |(_, of): &(usize, &ForbidCode)| of.point == point && of.can_forbid();
+                forbids.iter().enumerate().filter(fits).map(|(n, _)| n).collect()
+            });
+            let size = l.locals;
+            Ok(WalkCode {
+                size,
+                at,
+                steps,
+                turns,
+                end_turns,
+                forbids,
+                here,
+                prefers,
+                counters,
+                counts,
+                shares,
+                by_gates,
+                timer,
+            })
         })
         .collect()
 }

@@ -1,14 +1,15 @@
-//! The leaves of a rule on one pick: the facts of the position that its result depends on.
+//! The leaves of a rule on picks: the facts of the position that its result depends on.
 //!
-//! The result of a rule for a picked element is a function of the element, of constant stats, and of a few facts of the
+//! The result of a rule for picked elements is a function of the elements, of constant stats, and of a few facts of the
 //! position. This module finds those facts, with their possible values. A fact is the largest expression that does not
-//! mention the pick: in `m.speed > a.last.speed` it is the speed of the last maneuver, not the maneuver.
+//! mention a pick: in `m.speed > a.last.speed` it is the speed of the last maneuver, not the maneuver.
 
 use super::table::ROWS;
 use crate::layout::Statics;
 use crate::link::{value_written_out, written_out};
-use crate::scope::{children, every};
+use crate::scope::{children, every, reads};
 use dicta_program::*;
+use std::ops::Range;
 
 /// The maximum number of nodes of a rule with its defines inlined.
 const NODES: usize = 400;
@@ -35,24 +36,13 @@ pub(crate) struct Source {
     pub high: i64,
 }
 
-impl Fact {
-    /// The number of digits that a key needs for it: one for each value, and one for "cannot be computed".
-    pub fn size(&self) -> i64 {
-        self.high - self.low + 1 + i64::from(!self.sure)
-    }
-}
-
-/// The number of rows in a table with these facts.
-pub(crate) fn rows(facts: &[Fact]) -> usize {
-    facts.iter().fold(1, |n, fact| n.saturating_mul(fact.size().max(1) as usize))
-}
-
-/// Finds the leaves of a rule on one pick.
+/// Finds the leaves of a rule on some picks.
 pub(crate) struct Leaves<'a> {
     pub s: &'a Statics,
     /// The types of the locals: those of parameters and picks.
     pub types: &'a [Option<Type>],
-    pub pick: usize,
+    /// The locals of the picks.
+    pub picks: Range<usize>,
 }
 
 impl Leaves<'_> {
@@ -71,13 +61,14 @@ impl Leaves<'_> {
     /// The expression with calls of simple defines and values inlined.
     fn written_out(&self, e: &Expr, nodes: &mut usize) -> Option<Expr> {
         *nodes = nodes.checked_sub(1)?;
+        let program = &self.s.program;
         if let Expr::Call(id, args) = e
-            && let Some(body) = written_out(self.s.program.defines.get(id.index())?, args)
+            && let Some(body) = written_out(program, program.defines.get(id.index())?, args)
         {
             return self.written_out(&body, nodes);
         }
         if let Expr::Value(id, args) = e
-            && let Some(body) = value_written_out(self.s.program.values.get(id.index())?, args)
+            && let Some(body) = value_written_out(program, program.values.get(id.index())?, args)
         {
             return self.written_out(&body, nodes);
         }
@@ -96,12 +87,13 @@ impl Leaves<'_> {
     }
 
     fn gather(&self, e: &Expr, leaves: &mut Vec<Fact>) -> bool {
-        let mut mentions = false;
-        every(e, &mut |e| mentions |= matches!(e, Expr::Local(l) if usize::from(*l) == self.pick));
-        if matches!(e, Expr::Const(_)) || *e == Expr::Local(self.pick as Local) {
+        let is_pick = |l: Local| self.picks.contains(&usize::from(l));
+        if matches!(e, Expr::Const(_)) || matches!(e, Expr::Local(l) if is_pick(*l)) {
             return true;
         }
-        if !mentions && let Some((low, high)) = self.range(e).filter(|(low, high)| high - low < ROWS as i64) {
+        if reads(e, is_pick) == 0
+            && let Some((low, high)) = self.range(e).filter(|(low, high)| high - low < ROWS as i64)
+        {
             // The argument itself, such as the deciding piece, is not a fact of the position; but it determines its
             // constants.
             if !leaves.iter().any(|l| l.e == *e) {

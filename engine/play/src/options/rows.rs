@@ -1,14 +1,16 @@
 //! Tables whose rows are filled on first use, and the keys of their rows.
 //!
-//! A key consists of the current values of a few facts of the position, one digit each. Most facts depend on just one
-//! field: whether it is set, its value in a chart. The contributions of such facts to the key form a column indexed by
-//! the field's value, so that each field is read once, however many facts depend on it.
+//! A key consists of the current values of a few facts of the position. Most facts depend on just one field: whether it
+//! is set, its value in a chart. All such facts about a field make one digit of the key: values of the field with the
+//! same facts are the same digit, and the field is read once, however many facts depend on it. Any other fact is a digit
+//! of its own.
 
-use super::leaves::{Fact, rows};
+use super::leaves::{Fact, Source};
 use crate::SetupError;
 use crate::eval::{Arg, Ctx, Exprs, FRAME, FieldOf, Get};
 use crate::layout::Store;
 use crate::link::Linker;
+use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
 /// A table with a row for each combination of current values of a few facts of the position.
@@ -22,7 +24,7 @@ pub(crate) struct Rows<R> {
 struct Column {
     of: FieldOf,
     low: i64,
-    parts: Vec<u32>,
+    parts: Box<[u32]>,
 }
 
 /// An impossible part of a key: the value is not in the table.
@@ -47,6 +49,10 @@ struct Digit {
 }
 
 impl Digit {
+    fn of(fact: &Fact) -> Digit {
+        Digit { low: fact.low, values: fact.high - fact.low + 1, or_unknown: !fact.sure, weight: 1 }
+    }
+
     /// The contribution of a value to the key. A fault means that the value cannot be computed, and is cleared.
     #[inline]
     fn part(self, value: i64, c: &mut Ctx) -> u32 {
@@ -60,55 +66,139 @@ impl Digit {
     }
 }
 
-impl<R> Rows<R> {
-    pub fn new(l: &mut Linker, facts: &[Fact]) -> Result<Rows<R>, SetupError> {
-        let count = rows(facts);
-        let mut table = Rows { columns: Vec::new(), leaves: Vec::new(), cells: Box::new([]) };
-        let mut weight = count as u32;
+/// The facts of a position that the tables of a declaration use.
+#[derive(Default)]
+pub(crate) struct Facts {
+    all: Vec<LinkedFact>,
+}
+
+/// A fact, with its digit by the value of the only field that it depends on, if there is just one.
+struct LinkedFact {
+    fact: Fact,
+    by_field: Option<(Source, FieldPlaceOf, Vec<u32>)>,
+}
+
+/// The field of the piece in a local: the local and the slot.
+type FieldPlaceOf = (usize, usize);
+
+/// The values of a field by the facts about it.
+struct Classes {
+    of: FieldPlaceOf,
+    low: i64,
+    by_value: Vec<u32>,
+    count: usize,
+}
+
+impl Facts {
+    /// Adds facts that are not there yet, and returns the numbers of all of them.
+    pub fn add(&mut self, l: &mut Linker, facts: Vec<Fact>) -> Result<Vec<usize>, SetupError> {
+        let mut numbers = Vec::new();
         for fact in facts {
-            weight /= fact.size().max(1) as u32;
-            let values = fact.high - fact.low + 1;
-            let digit = Digit { low: fact.low, values, or_unknown: !fact.sure, weight };
-            if !table.add_to_column(l, fact, digit)? {
-                table.leaves.push(Leaf { value: l.arg(&fact.e)?, digit });
+            let known = self.all.iter().position(|known| known.fact == fact);
+            numbers.push(known.unwrap_or(self.all.len()));
+            if known.is_none() {
+                let by_field = by_field(l, &fact)?;
+                self.all.push(LinkedFact { fact, by_field });
             }
         }
-        table.cells = (0..count).map(|_| OnceLock::new()).collect();
-        Ok(table)
+        Ok(numbers)
     }
 
-    /// Adds a fact to the column of its only field, if it has just one.
-    fn add_to_column(&mut self, l: &mut Linker, fact: &Fact, digit: Digit) -> Result<bool, SetupError> {
-        let Some(source) = &fact.source else { return Ok(false) };
-        let place = l.field(source.kind, source.field)?;
-        let (local, statics) = (l.local(source.local)?, l.s);
-        let piece = statics.of_kind[source.kind.index()].first();
-        let (Some(piece), Store::One { .. } | Store::Facing | Store::Track) = (piece, place.store) else {
-            return Ok(false);
-        };
-        let found = self.columns.iter().position(|c| (c.of.local, c.of.slot) == (local, place.slot));
-        let column = found.unwrap_or_else(|| {
-            let parts = vec![0; (source.high - source.low + 1) as usize];
-            self.columns.push(Column { of: FieldOf { local, slot: place.slot }, low: source.low, parts });
-            self.columns.len() - 1
-        });
-        // Evaluate the fact for a piece whose field has each value in turn; it reads nothing else.
-        let (value, exprs) = (l.arg(&fact.e)?, Exprs::default());
-        let (mut slots, mut frame) = (statics.defaults.clone(), vec![0; l.locals + FRAME]);
-        frame[local] = *piece;
-        let at = statics.bases[*piece as usize] as usize + place.slot;
-        for (n, part) in (source.low..).zip(&mut self.columns[column].parts) {
-            slots[at] = n as i32;
-            let mut c = Ctx::new(statics, &exprs);
-            let value = value.get(&slots, &mut c, &mut frame);
-            *part = match digit.part(value, &mut c) {
-                NOWHERE => NOWHERE,
-                more => part.saturating_add(more),
+    /// The number of rows in a table with these facts.
+    pub fn rows(&self, chosen: &[usize]) -> usize {
+        let (classes, others) = self.classes(chosen);
+        let sizes = classes.iter().map(|c| c.count).chain(others.iter().map(|n| self.size(*n)));
+        sizes.fold(1, usize::saturating_mul)
+    }
+
+    /// The number of digits that a fact needs: one for each value, and one for "cannot be computed".
+    fn size(&self, n: usize) -> usize {
+        let fact = &self.all[n].fact;
+        (fact.high - fact.low + 1 + i64::from(!fact.sure)).max(1) as usize
+    }
+
+    /// The values of the fields that alone decide some of the facts, by these facts; and the other facts.
+    fn classes(&self, chosen: &[usize]) -> (Vec<Classes>, Vec<usize>) {
+        let (mut all, mut others): (Vec<Classes>, _) = (Vec::new(), Vec::new());
+        for n in chosen {
+            let Some((source, of, digits)) = &self.all[*n].by_field else {
+                others.push(*n);
+                continue;
             };
+            match all.iter_mut().find(|classes| classes.of == *of) {
+                Some(classes) => classes.refine(digits),
+                None => {
+                    let mut classes = Classes { of: *of, low: source.low, by_value: vec![0; digits.len()], count: 1 };
+                    classes.refine(digits);
+                    all.push(classes);
+                }
+            }
         }
-        Ok(true)
+        (all, others)
     }
 
+    /// A table by these facts.
+    pub fn table<R>(&self, l: &mut Linker, chosen: &[usize]) -> Result<Rows<R>, SetupError> {
+        let (classes, others) = self.classes(chosen);
+        let count = self.rows(chosen);
+        let (mut weight, mut columns, mut leaves) = (count, Vec::new(), Vec::new());
+        for of in classes {
+            weight /= of.count;
+            let part = |class: &u32| if *class == NOWHERE { NOWHERE } else { class * weight as u32 };
+            let (local, slot) = of.of;
+            let parts = of.by_value.iter().map(part).collect();
+            columns.push(Column { of: FieldOf { local, slot }, low: of.low, parts });
+        }
+        for n in others {
+            weight /= self.size(n);
+            let fact = &self.all[n].fact;
+            leaves.push(Leaf { value: l.arg(&fact.e)?, digit: Digit { weight: weight as u32, ..Digit::of(fact) } });
+        }
+        Ok(Rows { columns, leaves, cells: (0..count).map(|_| OnceLock::new()).collect() })
+    }
+}
+
+impl Classes {
+    /// Distinguishes values by one more fact.
+    fn refine(&mut self, digits: &[u32]) {
+        let mut found = FxHashMap::default();
+        for (class, digit) in self.by_value.iter_mut().zip(digits) {
+            if *class == NOWHERE || *digit == NOWHERE {
+                *class = NOWHERE;
+                continue;
+            }
+            let next = found.len() as u32;
+            *class = *found.entry((*class, *digit)).or_insert(next);
+        }
+        self.count = found.len().max(1);
+    }
+}
+
+/// The digit of a fact for each value of its only field, if it has just one.
+fn by_field(l: &mut Linker, fact: &Fact) -> Result<Option<(Source, FieldPlaceOf, Vec<u32>)>, SetupError> {
+    let Some(source) = &fact.source else { return Ok(None) };
+    let place = l.field(source.kind, source.field)?;
+    let (local, statics) = (l.local(source.local)?, l.s);
+    let piece = statics.of_kind[source.kind.index()].first();
+    let (Some(piece), Store::One { .. } | Store::Facing | Store::Track) = (piece, place.store) else {
+        return Ok(None);
+    };
+    // Evaluate the fact for a piece whose field has each value in turn; it reads nothing else.
+    let (value, exprs, digit) = (l.arg(&fact.e)?, Exprs::default(), Digit::of(fact));
+    let (mut slots, mut frame) = (statics.defaults.clone(), vec![0; l.locals + FRAME]);
+    frame[local] = *piece;
+    let at = statics.bases[*piece as usize] as usize + place.slot;
+    let digits = (source.low..=source.high).map(|n| {
+        slots[at] = n as i32;
+        let mut c = Ctx::new(statics, &exprs);
+        let value = value.get(&slots, &mut c, &mut frame);
+        digit.part(value, &mut c)
+    });
+    let digits = digits.collect();
+    Ok(Some((source.clone(), (local, place.slot), digits)))
+}
+
+impl<R> Rows<R> {
     /// The row for the current values; `None` if a value is outside its type. `c` must have no fault.
     #[inline]
     pub fn row(

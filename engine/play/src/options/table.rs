@@ -1,48 +1,59 @@
-//! Tables of legality: rules on a pick as rows of bits.
+//! Tables of legality: rules on consecutive picks as rows of bits.
 //!
-//! Most rules on a pick compare constants of the picked entry with a few facts of the position: the last speed, whether
-//! the engine runs. Those facts are the *leaves* of the rule; each has few possible values. For a group of rules, their
-//! current values form a key to a row: one bit for each element of the pick, set if some rule of the group forbids it.
-//! A row is filled when its key first occurs, by evaluating the rules themselves, so a table is never wrong and
-//! positions that never occur cost nothing. Elements that a rule cannot decide without a fault are marked as unsure and
-//! evaluated whenever they matter.
+//! Most rules on a choice compare constants of the picked entries with a few facts of the position: the last speed,
+//! whether the engine runs. Those facts are the *leaves* of the rule; each has few possible values. For a group of
+//! rules, their current values form a key to a row: one bit for each tuple of the picks, set if some rule of the group
+//! forbids it. A row is filled when its key first occurs, by evaluating the rules themselves, so a table is never wrong
+//! and positions that never occur cost nothing. Tuples that a rule cannot decide without a fault are marked as unsure
+//! and evaluated whenever they matter.
 
-use super::leaves::{Fact, Leaves, rows};
-use super::rows::Rows;
+mod fill;
+mod offered;
+
+use super::leaves::{Fact, Leaves};
+use super::rows::{Facts, Rows};
+use super::tuples::{TupleBits, Tuples};
 use super::{ChoiceCode, ClauseCode, PickCode};
 use crate::SetupError;
-use crate::eval::{Arg, Ctx, Dom};
+use crate::eval::Ctx;
 use crate::layout::Statics;
 use crate::link::{Linker, value_kind};
 use dicta_program::*;
+use fill::Member;
+use offered::Offered;
+use std::ops::Range;
 
-/// Words of bits for one pick: domains of up to this many times 64 elements are tabulated.
-const WORDS: usize = 4;
 /// The maximum number of rows of a table.
 pub(crate) const ROWS: usize = 1 << 13;
-pub(crate) type Bits = [u64; WORDS];
+/// The maximum number of elements of one pick.
+const ELEMENTS: usize = 256;
 
-/// A domain as bits.
-pub(crate) enum BitDom {
-    Fixed(Bits),
-    /// A constant set by number.
-    Set(Arg),
+/// Rules on consecutive picks, tabulated.
+pub(crate) struct TupleTable {
+    pub picks: Range<usize>,
+    /// The local of the first pick; those of the others follow.
+    local: usize,
+    tuples: Tuples,
+    /// All tuples, one after the other.
+    all: Box<[i64]>,
+    offered: Offered,
+    groups: Vec<Group>,
 }
 
-/// The elements of a domain that the tables leave.
+/// The tuples that the tables leave.
 pub(crate) struct Survivors {
-    bits: Bits,
-    unsure: Bits,
+    bits: TupleBits,
+    unsure: TupleBits,
 }
 
 impl Survivors {
-    /// Calls `visit` for each element, smallest first.
+    /// Calls `visit` for each tuple by number, smallest first.
     #[inline]
-    pub fn each(&self, mut visit: impl FnMut(i64)) {
+    pub fn each(&self, mut visit: impl FnMut(usize)) {
         for (w, word) in self.bits.iter().enumerate() {
             let mut word = *word;
             while word != 0 {
-                visit((w * 64) as i64 + i64::from(word.trailing_zeros()));
+                visit(w * 64 + word.trailing_zeros() as usize);
                 word &= word - 1;
             }
         }
@@ -52,107 +63,53 @@ impl Survivors {
         self.bits.iter().zip(&self.unsure).all(|(b, u)| b & u == 0)
     }
 
-    pub fn unsure(&self, e: i64) -> bool {
-        self.unsure[e as usize / 64] >> (e % 64) & 1 == 1
+    pub fn unsure(&self, n: usize) -> bool {
+        self.unsure[n / 64] >> (n % 64) & 1 == 1
     }
 }
-
-/// A group under construction: facts, clauses, whether it includes the pick's filter.
-type Sharing = (Vec<Fact>, Vec<usize>, bool);
 
 /// Rules that share a table.
-pub(crate) struct Group {
-    clauses: Vec<usize>,
-    filter: bool,
-    /// The number of elements of the pick's type.
-    universe: usize,
-    rows: Rows<(Bits, Bits)>,
+struct Group {
+    members: Vec<Member>,
+    rows: Rows<Box<Survivors>>,
 }
 
-impl BitDom {
-    pub fn new(l: &mut Linker, pick: &Pick, dom: &Dom) -> Result<Option<BitDom>, SetupError> {
-        let fixed = matches!(
-            pick.from,
-            Domain::Entries(_) | Domain::Enum(_) | Domain::Const(_) | Domain::Bool | Domain::Facings
-        );
-        match (dom, &pick.from) {
-            (Dom::List(list), _) if fixed => {
-                let mut bits = Bits::default();
-                for e in list {
-                    match usize::try_from(*e).ok().and_then(|e| bits.get_mut(e / 64)) {
-                        Some(word) => *word |= 1 << (e % 64),
-                        None => return Ok(None),
-                    }
-                }
-                Ok(Some(BitDom::Fixed(bits)))
-            }
-            (_, Domain::ConstOf(set)) if universe(l.s, &pick.ty).is_some() => Ok(Some(BitDom::Set(l.arg(set)?))),
-            _ => Ok(None),
-        }
+impl TupleTable {
+    /// The picks of a tuple.
+    #[inline]
+    pub fn tuple(&self, n: usize) -> &[i64] {
+        let width = self.picks.len();
+        self.all.get(n * width..(n + 1) * width).unwrap_or(&[])
     }
 
-    /// The elements that no tabulated rule forbids; `None` if the tables do not know.
+    /// Writes a tuple to the frame.
+    #[inline]
+    pub fn put(&self, n: usize, f: &mut [i64]) {
+        f[self.local..self.local + self.picks.len()].copy_from_slice(self.tuple(n));
+    }
+
+    /// The tuples that no tabulated rule forbids; `None` if the tables do not know.
     pub fn survivors(
         &self,
         s: &[i32],
         c: &mut Ctx,
         f: &mut [i64],
-        pick: &PickCode,
+        picks: &[PickCode],
         clauses: &[ClauseCode],
     ) -> Option<Survivors> {
-        let mut bits = match self {
-            BitDom::Fixed(bits) => *bits,
-            BitDom::Set(set) => {
-                let set = set.get(s, c, f);
-                let words = &c.s.program.sets.get(set as usize)?.0;
-                if words.len() > WORDS {
-                    return None;
-                }
-                let mut bits = Bits::default();
-                bits[..words.len()].copy_from_slice(words);
-                bits
-            }
-        };
-        let mut unsure = Bits::default();
-        for group in &pick.groups {
-            let row = group.rows.row(s, c, f, |c, f| group.fill(s, c, f, pick, clauses))?;
-            for w in 0..WORDS {
-                bits[w] &= !row.0[w];
-                unsure[w] |= row.1[w];
+        let mut left = Survivors { bits: *self.offered.bits(s, c, f, self)?, unsure: TupleBits::default() };
+        for group in &self.groups {
+            let row = group.rows.row(s, c, f, |c, f| self.fill(group, s, c, f, picks, clauses))?;
+            for word in 0..left.bits.len() {
+                left.bits[word] &= row.bits[word] | row.unsure[word];
+                left.unsure[word] |= row.unsure[word];
             }
         }
-        Some(Survivors { bits, unsure })
+        Some(left)
     }
 }
 
-impl Group {
-    #[cold]
-    fn fill(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], pick: &PickCode, clauses: &[ClauseCode]) -> (Bits, Bits) {
-        let (mut struck, mut unsure) = (Bits::default(), Bits::default());
-        // Filling rows must not count as steps: otherwise the step limit would depend on which game fills them first.
-        let steps = c.steps;
-        for e in self.universe..WORDS * 64 {
-            unsure[e / 64] |= 1 << (e % 64);
-        }
-        for e in 0..self.universe as i64 {
-            f[pick.local] = e;
-            let answer = c.without_effect(|c| {
-                (self.filter && pick.filter.as_ref().is_some_and(|w| !w.holds(s, c, f)))
-                    || self.clauses.iter().any(|i| clauses[*i].ask(s, c, f) != 0)
-            });
-            let (word, bit) = (e as usize / 64, 1 << (e % 64));
-            match answer {
-                Ok(true) => struck[word] |= bit,
-                Ok(false) => {}
-                Err(_) => unsure[word] |= bit,
-            }
-            c.steps = steps;
-        }
-        (struck, unsure)
-    }
-}
-
-/// The number of elements of a pick's type, if few enough for bits.
+/// The elements of a type, if few enough for bits.
 pub(crate) fn universe(s: &Statics, ty: &Type) -> Option<usize> {
     let count = match ty {
         Type::Entry(kind) => {
@@ -165,10 +122,10 @@ pub(crate) fn universe(s: &Statics, ty: &Type) -> Option<usize> {
         Type::OrNone(inner) => return universe(s, inner),
         _ => return None,
     };
-    (count <= WORDS * 64).then_some(count)
+    (count <= ELEMENTS).then_some(count)
 }
 
-/// Moves the rules of a choice that can be tabulated into tables.
+/// Moves the rules of a choice that can be tabulated into tables: each table is for as many picks as possible.
 pub(crate) fn tabulate(s: &Statics, choice: &Choice, code: &mut ChoiceCode) -> Result<(), SetupError> {
     let mut l = Linker::new(s, &choice.head, &choice.params, code.size as u16);
     let mut types: Vec<Option<Type>> = choice.params.iter().map(|p| Some(p.1.clone())).collect();
@@ -177,50 +134,114 @@ pub(crate) fn tabulate(s: &Statics, choice: &Choice, code: &mut ChoiceCode) -> R
         l.sorts[choice.params.len() + i] = value_kind(&pick.ty);
     }
     types.resize(code.size, None);
-    for i in 0..code.picks.len() {
-        if code.picks[i].bits.is_none() {
-            continue;
+    let (mut first, count) = (0, choice.picks.len());
+    while first < count {
+        let mut found = None;
+        for end in (first + 1..=count).rev() {
+            let mut draft = Draft::new(s, choice, &types, first..end);
+            if draft.place_all(&mut l, code)? {
+                found = Some(draft);
+                break;
+            }
         }
-        let local = code.picks[i].local;
-        let mut groups: Vec<Sharing> = Vec::new();
-        let find = Leaves { s, types: &types, pick: local };
-        let mut place = |leaves: Option<Vec<Fact>>, clause: Option<usize>| {
-            let Some(leaves) = leaves else { return false };
-            for group in &mut groups {
-                let mut joint = group.0.clone();
-                joint.extend(leaves.iter().filter(|l| !group.0.contains(l)).cloned());
-                if rows(&joint) <= ROWS {
-                    group.0 = joint;
-                    group.1.extend(clause);
-                    group.2 |= clause.is_none();
-                    return true;
-                }
-            }
-            let fits = rows(&leaves) <= ROWS;
-            if fits {
-                groups.push((leaves, clause.into_iter().collect(), clause.is_none()));
-            }
-            fits
+        first += match found {
+            Some(draft) => draft.finish(&mut l, code)?,
+            None => 1,
         };
-        if let Some(filter) = &choice.picks[i].filter
-            && place(find.of(filter), None)
-        {
-            code.picks[i].filter_direct = false;
-        }
-        let universe = universe(s, &choice.picks[i].ty).unwrap_or(WORDS * 64);
-        let mut direct = Vec::new();
-        for n in code.picks[i].forbids.clone() {
-            let clause = &code.clauses[n];
-            let cond = &s.program.rules[clause.rule.index()].clauses[clause.index].cond;
-            if !place(find.of(cond), Some(n)) {
-                direct.push(n);
-            }
-        }
-        for (leaves, clauses, filter) in groups {
-            let rows = Rows::new(&mut l, &leaves)?;
-            code.picks[i].groups.push(Group { clauses, filter, universe, rows });
-        }
-        code.picks[i].direct = direct;
     }
     Ok(())
+}
+
+/// A table under construction.
+struct Draft<'a> {
+    s: &'a Statics,
+    choice: &'a Choice,
+    types: &'a [Option<Type>],
+    picks: Range<usize>,
+    facts: Facts,
+    /// Facts and rules of each group.
+    groups: Vec<(Vec<usize>, Vec<Member>)>,
+    /// By pick: whether its filter is not tabulated, and its clauses that are not.
+    direct: Vec<(bool, Vec<usize>)>,
+}
+
+impl<'a> Draft<'a> {
+    fn new(s: &'a Statics, choice: &'a Choice, types: &'a [Option<Type>], picks: Range<usize>) -> Draft<'a> {
+        Draft { s, choice, types, picks, facts: Facts::default(), groups: Vec::new(), direct: Vec::new() }
+    }
+
+    /// Places the rules on the picks into groups. Returns false if these picks can't share a table: a tuple is visited
+    /// only when all its picks are known, so only the last pick may have rules that are not tabulated.
+    fn place_all(&mut self, l: &mut Linker, code: &ChoiceCode) -> Result<bool, SetupError> {
+        if offered::tuples(self.s, self.choice, &self.picks).is_none() {
+            return Ok(false);
+        }
+        for i in self.picks.clone() {
+            let pick = &self.choice.picks[i];
+            if i > self.picks.start
+                && let Some(when) = pick.when.as_ref().filter(|when| !matches!(when, Expr::Const(_)))
+                && !self.place(l, when, Member::when(i, self))?
+            {
+                return Ok(false);
+            }
+            let (mut filter_direct, mut direct) = (false, Vec::new());
+            if let Some(filter) = &pick.filter {
+                filter_direct = !self.place(l, filter, Member::filter(i, self))?;
+            }
+            for n in &code.picks[i].forbids {
+                let clause = &code.clauses[*n];
+                let cond = &self.s.program.rules[clause.rule.index()].clauses[clause.index].cond;
+                if !self.place(l, cond, Member::clause(*n, clause, self))? {
+                    direct.push(*n);
+                }
+            }
+            if i + 1 < self.picks.end && (filter_direct || !direct.is_empty()) {
+                return Ok(false);
+            }
+            self.direct.push((filter_direct, direct));
+        }
+        Ok(true)
+    }
+
+    /// Adds a rule to the first group whose table stays small enough. Returns false if it can't be tabulated.
+    fn place(&mut self, l: &mut Linker, cond: &Expr, member: Member) -> Result<bool, SetupError> {
+        let first = self.choice.params.len();
+        let picks = first + self.picks.start..first + self.picks.end;
+        let found: Option<Vec<Fact>> = Leaves { s: self.s, types: self.types, picks }.of(cond);
+        let Some(found) = found else { return Ok(false) };
+        let wanted = self.facts.add(l, found)?;
+        for (chosen, members) in &mut self.groups {
+            let mut joint = chosen.clone();
+            joint.extend(wanted.iter().filter(|n| !chosen.contains(n)));
+            if self.facts.rows(&joint) <= ROWS {
+                *chosen = joint;
+                members.push(member);
+                return Ok(true);
+            }
+        }
+        let fits = self.facts.rows(&wanted) <= ROWS;
+        if fits {
+            self.groups.push((wanted, vec![member]));
+        }
+        Ok(fits)
+    }
+
+    /// Links the table; returns the number of its picks.
+    fn finish(self, l: &mut Linker, code: &mut ChoiceCode) -> Result<usize, SetupError> {
+        for (i, (filter_direct, direct)) in self.picks.clone().zip(self.direct) {
+            (code.picks[i].filter_direct, code.picks[i].direct) = (filter_direct, direct);
+        }
+        let Some(tuples) = offered::tuples(self.s, self.choice, &self.picks) else { return Ok(1) };
+        let offered = Offered::link(l, self.choice, self.picks.start, &code.picks, &tuples)?;
+        let mut groups = Vec::new();
+        for (chosen, members) in self.groups {
+            groups.push(Group { members, rows: self.facts.table(l, &chosen)? });
+        }
+        let (first, picks) = (self.picks.start, self.picks);
+        let local = code.picks[first].local;
+        code.picks[first].table = Some(code.tables.len());
+        let count = picks.len();
+        code.tables.push(TupleTable { picks, local, all: tuples.all(), tuples, offered, groups });
+        Ok(count)
+    }
 }

@@ -227,6 +227,47 @@ fn walks_are_found_in_order() {
     assert_eq!(reasons.first().map(|r| r.because.as_str()), Some("no turn at first"));
 }
 
+/// Walks that meet continue alike: a machine that looks ahead once from each place finds the same walks as one that
+/// counts each evaluation, and ranks them in the same way.
+#[test]
+fn walks_that_meet_are_all_found() {
+    let origin = Origin { file: 0, start: 50, end: 51 };
+    let (m, p, _) = run(|p| {
+        ask(p);
+        let not_to_1 = Clause { kind: ClauseKind::Forbid, cond: eq(l(3), n(1)), because: "no".into(), origin };
+        let turns = WalkTurns { left: true, right: true, straight: true };
+        p.walks.push(Walk {
+            head: head("stroll"),
+            params: vec![("a".into(), Type::Piece(AIRCRAFT))],
+            locals: 5,
+            steps: vec![(None, n(3), n(4))],
+            left: true,
+            right: true,
+            straight: true,
+            end: Some(turns),
+            forbids: vec![(WalkPoint::End, not_to_1)],
+            prefers: vec![],
+        });
+        let pick = &mut p.choices[0].picks[0];
+        pick.ty = Type::WalkPath;
+        pick.from = Domain::Walk { walk: WalkId(0), args: vec![l(0)] };
+        p.choices[0].then = vec![at(6, StmtKind::Move { piece: l(0), path: l(1) })];
+        p.choices[0].rules = vec![RuleId(2)];
+        p.rules[2].clauses[0].kind = ClauseKind::Prefer;
+        let end = |of| Expr::Builtin(of, vec![l(0), l(1)]);
+        let room = Expr::Builtin(Builtin::Room, vec![end(Builtin::EndCell), end(Builtin::EndFacing)]);
+        forbid(p, 2, bin(BinOp::Ge, room, n(2)));
+    });
+    let tally = Tally::new(m.program(), Counted::Rules);
+    let counting = Machine::counting(m.program().clone(), m.mission().clone(), &tally).unwrap();
+    let (mut ours, mut theirs) = (OptionBuf::new(), OptionBuf::new());
+    m.legal(&p, &mut ours);
+    counting.legal(&p, &mut theirs);
+    assert!(ours == theirs && ours.len() > 50, "{} and {} walks", ours.len(), theirs.len());
+    let facing = |picks: &[i64]| m.trace(m.cell(&p, 3), m.facing(&p, 3), picks[0]).1.1;
+    assert!(ours.iter().all(|picks| facing(picks) != 1) && ours.iter().any(|picks| facing(picks) == 2));
+}
+
 /// A turn after the last step is part of the walk: its clauses apply to it, and the piece makes it when it moves.
 #[test]
 fn a_walk_can_turn_at_its_end() {

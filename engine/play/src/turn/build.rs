@@ -1,8 +1,9 @@
 //! Builds the turn program: splits statements that contain a choice or a phase into ops.
 
 use super::masks::{Guess, SecretLocal};
-use super::{AskCode, Expiring, GatherCode, Memory, Op, Placed, PlayCode, Turn};
+use super::{AskCode, Expiring, Expiry, GatherCode, Memory, Op, Placed, PlayCode, Turn};
 use crate::course::Course;
+use crate::eval::{Arg, FieldOf};
 use crate::layout::{Statics, Store, broken};
 use crate::link::{Linker, ValueKind};
 use crate::stopwatch::{Part, Stopwatch, Timer};
@@ -54,7 +55,7 @@ impl Builder {
             score_decides: None,
             mission_size: usize::from(mission.locals),
             memories: if ledger { Vec::new() } else { memories(statics)? },
-            expire: if ledger { Vec::new() } else { expiring(statics, None) },
+            expire: if ledger { Expiry::default() } else { expiring(statics, None) },
         };
         turn.mission_size = turn.memories.iter().fold(turn.mission_size, |size, m| size.max(m.size));
         statics.locals = statics.reserve(2 * turn.kept.len());
@@ -361,8 +362,14 @@ fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
             {
                 let mut l = Linker::new(s, &kind.head, &[("it".into(), Type::Piece(id))], crate::scope::locals_of(e));
                 let value = l.arg(e)?;
-                let field = FieldId(f as u32);
-                list.push(Memory { field, of, size: l.locals, is_wide: place.store == Store::Wide, value });
+                let shown = of.iter().filter_map(|(piece, _)| s.shown(*piece, place.field)).cloned().collect();
+                let is_wide = place.store == Store::Wide;
+                let from = match &value {
+                    Arg::Field(FieldOf { local: 0, slot }) if !is_wide => Some(members(s, id, *slot)),
+                    _ => None,
+                };
+                let from = from.map(|all| all.into_iter().map(|(_, slot)| slot).collect());
+                list.push(Memory { of, shown, size: l.locals, is_wide, value, from });
             }
         }
     }
@@ -370,7 +377,7 @@ fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
 }
 
 /// Fields that fall back at the end of a phase, or of the turn.
-fn expiring(s: &Statics, phase: Option<&str>) -> Vec<Expiring> {
+fn expiring(s: &Statics, phase: Option<&str>) -> Expiry {
     let mut list = Vec::new();
     for (k, kind) in s.program.kinds.iter().enumerate() {
         for (f, field) in kind.fields.iter().enumerate() {
@@ -384,7 +391,7 @@ fn expiring(s: &Statics, phase: Option<&str>) -> Vec<Expiring> {
             }
         }
     }
-    list
+    Expiry::new(list)
 }
 
 /// The instances of exactly this kind, each with its slot of this number.

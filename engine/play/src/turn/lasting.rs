@@ -1,8 +1,9 @@
 //! Fields that remember an earlier value, and fields that fall back to their default.
 
-use super::{Expiring, Memory};
+use super::{Expiring, Expiry, Memory};
 use crate::env::Env;
 use crate::layout::{FieldPlace, Statics, set_wide};
+use crate::shown::Reveals;
 use crate::{FaultKind, LogEvent};
 use smallvec::SmallVec;
 
@@ -14,6 +15,11 @@ impl Env<'_> {
     pub(super) fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
         let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
         for memory in memories {
+            if let Some(from) = &memory.from {
+                let values = memory.of.iter().zip(from);
+                remembered.extend(values.map(|((_, slot), from)| (*slot, self.slots[*from].into(), false)));
+                continue;
+            }
             for (of, slot) in &memory.of {
                 f[0] = *of;
                 // Values of pieces that are missing are not remembered.
@@ -28,10 +34,7 @@ impl Env<'_> {
             }
         }
         // Earlier reveals of these fields showed the old values.
-        for memory in memories {
-            let shown = memory.of.iter().filter_map(|(of, _)| self.c.s.shown(*of, memory.field));
-            shown.for_each(|shown| shown.forget(self.slots));
-        }
+        memories.iter().flat_map(|memory| &memory.shown).for_each(|shown| shown.forget(self.slots));
         for (slot, value, is_wide) in remembered {
             match is_wide {
                 true => set_wide(self.slots, slot, value),
@@ -40,15 +43,17 @@ impl Env<'_> {
         }
     }
 
-    pub(super) fn expire(&mut self, fields: &[Expiring]) {
+    pub(super) fn expire(&mut self, fields: &Expiry) {
         let turn = self.turn();
-        for Expiring { place, of, shown } in fields {
+        if !fields.ends.iter().any(|slot| is_due(self.slots[*slot], turn)) {
+            return;
+        }
+        for Expiring { place, of, shown } in &fields.fields {
             for shown in shown {
                 shown.lapse(self.slots, turn);
             }
             for (piece, slot) in of {
-                let until = self.slots[*slot];
-                if until != 0 && turn >= until {
+                if is_due(self.slots[*slot], turn) {
                     self.fall_back(*piece, place, *slot);
                 }
             }
@@ -71,6 +76,20 @@ impl Env<'_> {
         let (kind, field) = (place.kind, place.field);
         let origin = s.program.kinds[kind.index()].fields[field.index()].head.origin;
         self.note(origin, s.knowers(piece, place.secrecy), |_| LogEvent::Expired { piece, kind, field });
+    }
+}
+
+/// Whether the last turn of a value is over; 0 if it has none.
+fn is_due(last: i32, turn: i32) -> bool {
+    last != 0 && turn >= last
+}
+
+impl Expiry {
+    pub fn new(fields: Vec<Expiring>) -> Expiry {
+        let of_fields = fields.iter().flat_map(|field| field.of.iter().map(|(_, slot)| *slot));
+        let of_shown = fields.iter().flat_map(|field| field.shown.iter().flat_map(Reveals::ends));
+        let ends = of_fields.chain(of_shown).collect();
+        Expiry { fields, ends }
     }
 }
 

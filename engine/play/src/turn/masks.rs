@@ -24,6 +24,13 @@ pub(crate) struct ShownBefore {
     args: Vec<i64>,
 }
 
+impl ShownBefore {
+    /// Who was shown what, as numbers.
+    pub fn words(&self) -> impl Iterator<Item = i64> {
+        [self.own, self.of].into_iter().chain(self.args.iter().copied())
+    }
+}
+
 /// A kept local that is not public, and how it gets its value.
 pub(crate) struct SecretLocal {
     pub local: usize,

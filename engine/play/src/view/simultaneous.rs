@@ -10,6 +10,10 @@ use dicta_program::*;
 /// Another piece that takes part in the pending gathering.
 #[derive(Clone, Debug, Default)]
 pub struct SimultaneousPiece {
+    /// The piece.
+    pub piece: i64,
+    /// Whether it has decided, and the seat does not know what.
+    pub hidden: bool,
     /// The arguments of its choice.
     pub args: Args,
     /// Its options, or its choice if the seat knows it.
@@ -36,7 +40,8 @@ impl Machine {
                 continue;
             }
             let own = self.s().knowers(piece, Secrecy::Owner) & bit(view.seat()) != 0;
-            let mut other = SimultaneousPiece { args, ..SimultaneousPiece::default() };
+            let hidden = decided && !own;
+            let mut other = SimultaneousPiece { piece, hidden, args, ..SimultaneousPiece::default() };
             if own && decided {
                 other.options.clear(self.program().choices[choice.index()].picks.len());
                 other.options.push(&self.chosen(p, choice, piece));
@@ -48,6 +53,11 @@ impl Machine {
             found.push(other);
         }
         found
+    }
+
+    /// Replaces the choice of a piece that has decided in the pending gathering, in an imagined position.
+    pub fn imagine_choice(&self, p: &mut Position, choice: ChoiceId, piece: i64, picks: &[i64]) {
+        set_picks(self.s(), p, choice, piece, picks);
     }
 
     /// The choice of a piece.

@@ -57,7 +57,9 @@ impl<'p> Words<'p> {
                 gap = true;
                 continue;
             }
-            if depth == 0 && (word == "{" || until.contains(&word) || matches!(word, "source" | "reconstructed")) {
+            if depth == 0
+                && (word == "{" || until.contains(&word) || matches!(word, "source" | "reconstructed" | "tune"))
+            {
                 break;
             }
             depth += i32::from(matches!(word, "(" | "[" | "{")) - i32::from(matches!(word, ")" | "]" | "}"));

@@ -5,7 +5,6 @@
 
 use super::Sheet;
 use super::fragments::{Words, line};
-use crate::compiler::marks_of;
 use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;
 use crate::project::Project;
@@ -105,7 +104,7 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
         }
     };
     let title = decl.kind.title().map(|t| t.text.clone());
-    let (source, reconstructed) = marks_of(&decl.marks);
+    let (source, reconstructed) = decl.marks.words();
     let until: &[&str] = match decl.kind {
         DeclKind::Value { .. } | DeclKind::Define { .. } | DeclKind::Arc { .. } => &["="],
         _ => &[],
@@ -203,7 +202,10 @@ impl Words<'_> {
     fn head_with_texts(&self, span: Span) -> String {
         let text = self.raw(self.sp(span));
         let line = line(text);
-        let cut = [" source \"", " reconstructed \"", " unreachable because"].iter().filter_map(|m| line.find(m)).min();
+        let cut = [" source \"", " reconstructed \"", " unreachable because", " tune "]
+            .iter()
+            .filter_map(|m| line.find(m))
+            .min();
         let line = &line[..cut.unwrap_or(line.len())];
         line.strip_prefix("replace ").unwrap_or(line).to_owned()
     }

@@ -2,7 +2,7 @@
 
 use super::{Index, Type, TypeId};
 use crate::vocabulary::WordList;
-use crate::{Library, NoLibrary, Project, check_project, index_of_heads, project};
+use crate::{Library, NoLibrary, Project, check_project, in_order, index_of_heads, project};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ fn gathered(texts: &[&str]) -> Project {
 }
 
 fn index(texts: &[&str]) -> Index {
-    check_project(&gathered(texts), &AtomicBool::new(false)).expect("it isn't stopped").index
+    check_project(&gathered(texts), &AtomicBool::new(false), in_order).expect("it isn't stopped").index
 }
 
 /// A type, with the source of what is declared.
@@ -259,4 +259,35 @@ fn a_file_sees_its_own_ruleset_and_those_below() {
     assert_eq!(seen, [vec![0], game.clone(), game, house.clone(), house, vec![0, 5], (0..texts.len()).collect()]);
     assert_eq!((distance(3, 3), distance(3, 2), distance(3, 0)), (Some(0), Some(1), Some(2)));
     assert!(distance(3, 4) > distance(3, 0));
+}
+
+#[test]
+fn parts_have_paths_and_types() {
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/parts/kettles.dicta")).expect("a file");
+    let project = gathered(&[&text]);
+    let checked = check_project(&project, &AtomicBool::new(false), in_order).expect("it isn't stopped");
+    let index = checked.index;
+    let source = &project.files[0].source;
+    let ty = |ty: Option<TypeId>| ty.map_or("-".into(), |ty| written(&index, &text, ty));
+    let problems = checked.diagnostics.iter().map(|d| format!("problem: {}\n", d.message));
+    let mut found: String = problems.collect();
+    for (block, decl) in source.decls() {
+        for part in index.parts().of(0, source, block, decl) {
+            let steps = &part.steps;
+            let keys = if steps.keys.is_empty() { String::new() } else { format!("[{}]", steps.keys.join(", ")) };
+            let path = [&[part.owner.clone()][..], &steps.parts].concat().join(".") + &keys;
+            let value = part.value.map_or("", |(start, end)| &text[start as usize..end as usize]);
+            let mut line = format!("{:?} {path} = {value} : {} expected {}", part.kind, ty(part.ty), ty(part.expected));
+            if let Some(field) = part.name.and_then(|name| index.at(0, name)) {
+                let known = index.parts().known_to(0, field.to.start);
+                line += &format!(" of {} known to {known:?}", &text[field.to.start as usize..field.to.end as usize]);
+            }
+            for mark in part.source.iter().chain(&part.reconstructed) {
+                line += &format!(" ({mark})");
+            }
+            found += &(line + "\n");
+        }
+    }
+    insta::assert_snapshot!(found);
 }

@@ -58,17 +58,22 @@ impl GatheredTypes {
         if self.of.contains_key(&at.start) {
             return;
         }
-        let ty = match ty {
-            Ty::Is(t) => self.number_of(program, t),
-            Ty::Ids(t) | Ty::List(_, _, t) => self.number_of(program, t).map(|t| self.number(Type::Set(t))),
-            Ty::Err | Ty::None | Ty::Empty | Ty::Track(..) => None,
-        };
-        if let Some(ty) = ty {
+        if let Some(ty) = self.type_of(program, ty) {
             self.of.insert(at.start, ty);
         }
     }
 
-    fn number_of(&mut self, program: &Program, t: &p::Type) -> Option<TypeId> {
+    /// The number of a type during compilation; `None` for what is no type of a program.
+    pub fn type_of(&mut self, program: &Program, ty: &Ty) -> Option<TypeId> {
+        match ty {
+            Ty::Is(t) => self.number_of(program, t),
+            Ty::Ids(t) | Ty::List(_, _, t) => self.number_of(program, t).map(|t| self.number(Type::Set(t))),
+            Ty::Err | Ty::None | Ty::Empty | Ty::Track(..) => None,
+        }
+    }
+
+    /// The number of a type.
+    pub fn number_of(&mut self, program: &Program, t: &p::Type) -> Option<TypeId> {
         let ty = match t {
             p::Type::Number => Type::BuiltIn("number"),
             p::Type::Range(a, b) => Type::Range(*a, *b),

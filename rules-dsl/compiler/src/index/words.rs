@@ -9,7 +9,7 @@ use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::project::{Project, ProjectFile};
 use crate::vocabulary::{WordId, WordList};
 use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, ExprKind, Name, Prop};
-use dicta_syntax::tokens::{Lexer, TokenKind};
+use dicta_syntax::tokens::{Lexer, Token, TokenKind};
 use dicta_syntax::{Block, DECLARATION_SIZE_MAX};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::iter;
@@ -86,6 +86,7 @@ fn in_block(file: &ProjectFile, block: &Block, is_wrong: bool) -> Vec<BuiltIn> {
         let id = WordId::find(WordList::Declarations, &word[..end]);
         found.extend(id.map(|id| BuiltIn { start: decl.span.start, id }));
         of_declaration(&decl.kind, &mut found);
+        marks(text, &mut found);
     }
     if is_wrong || block.decl.is_none() {
         guess(text, &mut found);
@@ -131,6 +132,22 @@ fn properties(props: &[Prop], of: &str, found: &mut Vec<BuiltIn>) {
             "legend" | "rows" | "options" => {}
             "seat" => properties(inner, "seat", found),
             _ => properties(inner, "piece", found),
+        }
+    }
+}
+
+/// The marks of figures and rules, each before what it says.
+fn marks(text: &str, found: &mut Vec<BuiltIn>) {
+    let mut tokens = Lexer::new(text).filter(|t| t.kind != TokenKind::Space).peekable();
+    while let Some(token) = tokens.next().filter(|_| text.len() <= DECLARATION_SIZE_MAX) {
+        let id = (token.kind == TokenKind::Keyword).then(|| WordId::find(WordList::Marks, token.text(text))).flatten();
+        let says = |next: &Token| match token.text(text) {
+            "unreachable" => next.text(text) == "because",
+            "tune" => next.kind == TokenKind::Number || next.text(text) == "-",
+            _ => next.kind == TokenKind::Text,
+        };
+        if let Some(id) = id.filter(|_| tokens.peek().is_some_and(says)) {
+            found.push(BuiltIn { start: token.start, id });
         }
     }
 }

@@ -59,6 +59,7 @@ impl Compiler<'_> {
             return;
         }
         if !on {
+            self.note_off(k, item, field);
             for (name, _) in &decl.names {
                 self.off_names.insert(name.text.clone());
                 self.names.kinds[k.index()].entry(name.text.clone()).or_insert(MemberSym::Off(item.sp(name.span)));

@@ -3,6 +3,7 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
+use crate::notes::legends;
 use crate::overlay::Item;
 use dicta_diagnostics::Code::*;
 use dicta_program::colours::{COLOURS, ROLES, is_spelled, words};
@@ -30,7 +31,10 @@ impl Compiler<'_> {
     /// Reports terrain that is in no map's legend, and unknown colours.
     pub fn check_looks(&mut self) {
         let items = self.items;
-        let legends = self.p.maps.iter().flat_map(|m| &m.legend).map(|t| t.name.clone()).collect::<BTreeSet<String>>();
+        let legends = legends(&self.p);
+        if self.before.is_some_and(|before| before.legends == legends) {
+            return;
+        }
         let maps_from = self.at.maps.iter().map(|m| items[*m].layer).min();
         let mut known = Known {
             colours: COLOURS.into_iter().chain(ROLES).collect(),

@@ -20,7 +20,8 @@ enum ReplaceError {
     NotThis(&'static str),
 }
 
-type ReplaceResult = Result<(), ReplaceError>;
+/// The new part and the one that it replaces, where a sheet compares them.
+type ReplaceResult = Result<Option<(Span, Span)>, ReplaceError>;
 
 /// A replacement that was parsed as a part, but may be a plain value: a bare name (parsed as a member of an enum) or a
 /// signed number (parsed as a modifier). Also returns the keyword of the declaration that would have such a part.
@@ -71,7 +72,10 @@ impl Assembler<'_> {
             let former = default_named(kind);
             match fit(kind, &moved, by) {
                 // A value is replaced by one of the same sort: no example needs it to compile.
-                Ok(()) => {
+                Ok(replaced) => {
+                    if let Some((new, old)) = replaced {
+                        self.note_replaced(i, new, old);
+                    }
                     self.touch(&what, &name.text, &written.join("."), item.layer, at);
                     self.defaults.extend(former.map(|former| (name.text.clone(), former, item.layer)));
                     return;
@@ -138,7 +142,7 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
             }
         }
         (Part::Unsaid { way, .. }, DeclKind::Entry { body, .. }) if way.is_empty() && !by.is_empty() => {
-            let Some(name) = path.last() else { return Ok(()) };
+            let Some(name) = path.last() else { return Ok(None) };
             let span = by.iter().fold(name.span, |span, e| Span { start: e.span.start.min(span.start), ..span });
             let (body_of, marks) = (None, Marks::default());
             body.push(Prop { name: name.clone(), values: by, body: body_of, block: None, marks, span });
@@ -147,14 +151,14 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
             let names = part.beside(kind).iter().map(|p| p.name.text.clone()).collect();
             return Err(ReplaceError::NoPart(path[path.len() - 1].clone(), names));
         }
-        (Part::Base, DeclKind::Value { base, .. }) => *base = one(by)?,
+        (Part::Base, DeclKind::Value { base, .. }) => return put(base, one(by)?),
         (Part::Clamp, DeclKind::Value { clamp, .. }) => match one(by)? {
             Expr { kind: ExprKind::Range(Some(low), Some(high)), .. } => *clamp = Some((*low, *high)),
             _ => return Err(ReplaceError::NotThis("a range such as `0..6`")),
         },
         // The sign, condition and reason are kept.
         (Part::Amount(i), DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. })) => {
-            items[*i].amount = one(by)?;
+            return put(&mut items[*i].amount, one(by)?);
         }
         (Part::Default, DeclKind::Option { choice, .. }) => return default_of(choice, one(by)?),
         (Part::Copies(i), DeclKind::Deck { cards, .. }) => match one(by)?.kind {
@@ -164,7 +168,14 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
         (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => fields[*i].item.default = Some(one(by)?),
         _ => {}
     }
-    Ok(())
+    Ok(None)
+}
+
+/// Puts an expression in the place of another.
+fn put(old: &mut Expr, new: Expr) -> ReplaceResult {
+    let spans = (new.span, old.span);
+    *old = new;
+    Ok(Some(spans))
 }
 
 /// The default of an option.
@@ -194,11 +205,11 @@ fn default_of(choice: &mut OptionChoice, by: Expr) -> ReplaceResult {
     match (choice, by.kind) {
         (OptionChoice::Switch { on, .. }, ExprKind::Name(word)) if matches!(word.as_str(), "on" | "off") => {
             *on = word == "on";
-            Ok(())
+            Ok(None)
         }
         (OptionChoice::OneOf { values, default }, ExprKind::Name(word)) if values.iter().any(|v| v.text == word) => {
             *default = Some(Name { text: word, span: by.span });
-            Ok(())
+            Ok(None)
         }
         (OptionChoice::Switch { .. }, _) => Err(ReplaceError::NotThis("`on` or `off`")),
         _ => Err(ReplaceError::NotThis("a value of the option")),

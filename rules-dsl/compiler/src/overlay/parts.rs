@@ -39,10 +39,13 @@ impl Assembler<'_> {
             let Some(i) = self.find(what, &name.text) else { continue };
             let Some((kind, _)) = self.edit(i) else { continue };
             let mut removed = false;
+            let mut lines: Vec<Modifier> = vec![];
             match kind {
                 DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => {
                     names.extend(items.iter().filter_map(|m| m.name.as_ref().map(|n| n.text.clone())));
-                    items.retain(|m| !remove_if(m.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed));
+                    lines.extend(items.extract_if(.., |m| {
+                        remove_if(m.name.as_ref().is_some_and(|n| n.text == part.text), &mut removed)
+                    }));
                 }
                 DeclKind::Enum { members, .. } => {
                     names.extend(members.iter().map(|m| m.name.text.clone()));
@@ -69,7 +72,11 @@ impl Assembler<'_> {
                 _ => {}
             }
             if removed {
-                return self.touch(what, &name.text, &part.text, item.layer, item.sp(item.decl.span));
+                let at = item.sp(item.decl.span);
+                if let Some(target) = self.items[i].as_mut() {
+                    target.changes.removed.extend(lines.into_iter().map(|line| (line, at)));
+                }
+                return self.touch(what, &name.text, &part.text, item.layer, at);
             }
         }
         if names.is_empty() {
@@ -101,6 +108,7 @@ impl Assembler<'_> {
             return;
         }
         let (mut by, from) = (by.clone(), item.base);
+        let mut replaced = None;
         let Some((kind, base)) = self.edit(i) else { return };
         let r = Rewrite::shift(from, base);
         let names = match (kind, &mut by) {
@@ -116,6 +124,7 @@ impl Assembler<'_> {
                     new.name.get_or_insert_with(|| part.clone());
                     r.modifier(new);
                     keep(&mut new.because, &old.because);
+                    replaced = Some((new.span, old.span));
                 },
             ),
             (DeclKind::Enum { members, .. }, DeclKind::Enum { members: new, .. }) => put(
@@ -154,6 +163,9 @@ impl Assembler<'_> {
             }
             _ => return,
         };
+        if let Some((new, old)) = replaced {
+            self.note_replaced(i, new, old);
+        }
         if let Err(names) = names {
             self.no_part(item, name, part, names);
         }

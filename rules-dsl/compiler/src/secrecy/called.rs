@@ -72,7 +72,7 @@ impl Checker<'_> {
         let pc = self.under(Condition::Card, pc, face.label);
         let effects = self.effects_of_cards(vals.len());
         loop {
-            let known = s.known.len();
+            let known = s.known.list().len();
             let mut ways = vec![];
             for (effect, printed) in &effects {
                 let mut vals = vals.clone();
@@ -84,7 +84,7 @@ impl Checker<'_> {
                 ways.push(branch);
             }
             ways.iter().for_each(|branch| s.merge(branch));
-            if s.known.len() == known || self.work > WORK_MAX {
+            if s.known.list().len() == known || self.work > WORK_MAX {
                 break;
             }
         }

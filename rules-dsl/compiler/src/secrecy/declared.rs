@@ -41,6 +41,7 @@ impl Checker<'_> {
             examples: _,
             // A translated sentence shows the same values as the original.
             translations: _,
+            language: _,
             unreachable: _,
             // Computed by this check.
             hushed: _,

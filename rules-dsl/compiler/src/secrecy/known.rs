@@ -3,18 +3,19 @@
 use super::label::{Label, NO_PATH, Path, Val, join};
 use crate::walk::{any, reached};
 use dicta_program::{BinOp, Domain, Expr, FieldId, KindId, Local, Program};
+use std::rc::Rc;
 
 /// The pieces whose field is revealed to everyone.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pieces {
     /// One piece.
     Of(Path),
     /// All pieces of a loop, or this part of each.
-    All(Loop, Option<u32>),
+    All(LoopId, Option<u32>),
 }
 
 /// A field whose present value everyone knows; the kind is the root.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     pub who: Pieces,
     pub kind: KindId,
@@ -31,6 +32,29 @@ pub(super) struct Loop {
     filter: Vec<Expr>,
     /// What the filter reads.
     reads: Reads,
+}
+
+/// The number of a loop: equal loops have equal numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LoopId(u32);
+
+/// The loops that revealed something, by number.
+#[derive(Default)]
+pub(super) struct Loops(Vec<Loop>);
+
+impl Loops {
+    pub fn get(&self, id: LoopId) -> &Loop {
+        &self.0[id.0 as usize]
+    }
+
+    /// The number of a loop.
+    pub fn number(&mut self, of: Loop) -> LoopId {
+        let number = self.0.iter().position(|l| *l == of).unwrap_or_else(|| {
+            self.0.push(of);
+            self.0.len() - 1
+        });
+        LoopId(number as u32)
+    }
 }
 
 /// What an expression reads.
@@ -68,10 +92,48 @@ pub(super) enum Changed {
     Everything,
 }
 
+/// What everyone knows, in the order in which it was revealed. A branch shares the list until it changes it: following
+/// a call copies no more than a pointer.
+#[derive(Clone, Default)]
+pub(super) struct Revealed(Rc<Vec<Known>>);
+
+impl Revealed {
+    pub fn list(&self) -> &[Known] {
+        &self.0
+    }
+
+    pub fn add(&mut self, known: Known) {
+        if !self.0.contains(&known) {
+            Rc::make_mut(&mut self.0).push(known);
+        }
+    }
+
+    /// Keeps what satisfies the predicate; returns whether anything was removed.
+    fn retain(&mut self, keep: impl Fn(&Known) -> bool) -> bool {
+        let Some(first) = self.0.iter().position(|k| !keep(k)) else { return false };
+        let list = Rc::make_mut(&mut self.0);
+        let rest = list.split_off(first);
+        list.extend(rest.into_iter().skip(1).filter(keep));
+        true
+    }
+
+    /// Keeps what the other has too; returns whether anything was removed.
+    pub fn keep_common(&mut self, other: &Revealed) -> bool {
+        if Rc::ptr_eq(&self.0, &other.0) || self.0 == other.0 {
+            return false;
+        }
+        self.retain(|k| other.0.contains(k))
+    }
+
+    pub fn clear(&mut self) {
+        self.0 = Rc::default();
+    }
+}
+
 #[derive(Clone, Default)]
 pub(super) struct State {
     pub locals: Vec<Option<Val>>,
-    pub known: Vec<Known>,
+    pub known: Revealed,
 }
 
 impl State {
@@ -89,36 +151,35 @@ impl State {
 
     /// The frame of a called body: its own locals, and what everyone knows.
     pub fn frame(&self, vals: &[Val]) -> State {
-        let mut inner = State { locals: vec![], known: self.known.clone() };
-        super::label::numbered(vals).for_each(|(local, val)| inner.set(local, val));
-        inner
+        State { locals: vals.iter().copied().map(Some).collect(), known: self.known.clone() }
     }
 
     /// Makes a field of one piece public.
     pub fn learn(&mut self, piece: Path, kind: KindId, field: FieldId) {
-        let known = Known { who: Pieces::Of(piece), kind, field };
-        if !self.known.contains(&known) {
-            self.known.push(known);
-        }
+        self.known.add(Known { who: Pieces::Of(piece), kind, field });
     }
 
     /// Handles a write to a field: its known values become unknown if the written value is a secret, and so do those of
     /// loops whose filter reads the field.
-    pub fn wrote(&mut self, kind: KindId, field: FieldId, secret: bool) {
+    pub fn wrote(&mut self, loops: &Loops, kind: KindId, field: FieldId, secret: bool) {
         self.known.retain(|k| {
-            let stale = matches!(&k.who, Pieces::All(l, _) if l.reads.fields.contains(&(kind, field)));
+            let stale = matches!(k.who, Pieces::All(l, _) if loops.get(l).reads.fields.contains(&(kind, field)));
             !(stale || secret && k.kind == kind && k.field == field)
         });
     }
 
     /// Handles a change on the board; `entered`: a piece may have come into play.
-    pub fn moved(&mut self, entered: bool) {
-        self.known.retain(|k| !matches!(&k.who, Pieces::All(l, _) if l.reads.board || (entered && !l.out_of_play)));
+    pub fn moved(&mut self, loops: &Loops, entered: bool) {
+        self.known.retain(|k| {
+            let Pieces::All(l, _) = k.who else { return true };
+            let l = loops.get(l);
+            !(l.reads.board || (entered && !l.out_of_play))
+        });
     }
 
     /// Merges two branches.
     pub fn merge(&mut self, other: &State) {
-        self.known.retain(|k| other.known.contains(k));
+        self.known.keep_common(&other.known);
         self.locals.resize(self.locals.len().max(other.locals.len()), None);
         for (mine, theirs) in self.locals.iter_mut().zip(&other.locals) {
             match (mine.as_mut(), theirs) {

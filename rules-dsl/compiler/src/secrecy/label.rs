@@ -1,7 +1,7 @@
 //! Labels: who may know a value, and where it became a secret.
 
 use super::outlets::Condition;
-use dicta_program::{FieldId, KindId, Local, Origin};
+use dicta_program::{FieldId, KindId, Origin};
 
 /// A piece as the checker identifies it: equal numbers are equal pieces.
 pub(super) type Path = u32;
@@ -83,9 +83,4 @@ impl Val {
     pub fn new(label: Label, path: Path) -> Val {
         Val { label, owner: path, piece: path, there: None }
     }
-}
-
-/// The values of a frame, by local.
-pub(super) fn numbered(vals: &[Val]) -> impl Iterator<Item = (Local, Val)> + '_ {
-    (0..).zip(vals.iter().copied())
 }

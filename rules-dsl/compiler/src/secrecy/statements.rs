@@ -209,7 +209,7 @@ impl Checker<'_> {
                 let piece = self.piece(s, piece);
                 self.changes.push(Change { piece, what: Changed::Board });
                 self.changes.push(Change { piece, what: Changed::Entered(None) });
-                s.moved(true);
+                s.moved(&self.loops, true);
             }
             // The owner is public too: each seat has its own pieces in reserve.
             StmtKind::Create { local, kind, entry, seat, cell, facing, instead } => {
@@ -217,7 +217,7 @@ impl Checker<'_> {
                 self.reaches(Outlet::Board, at, label, Level::Public, "creating a piece");
                 let entered = Changed::Entered(Some(self.root(*kind)));
                 self.changes.extend([Changed::Board, entered].map(|what| Change { piece: NO_PATH, what }));
-                s.moved(true);
+                s.moved(&self.loops, true);
                 if let Some(local) = local {
                     let piece = self.fresh();
                     let owner = match seat {
@@ -234,7 +234,7 @@ impl Checker<'_> {
                 self.discards(at, label);
                 let piece = self.piece(s, piece);
                 self.changes.push(Change { piece, what: Changed::Board });
-                s.moved(false);
+                s.moved(&self.loops, false);
             }
             StmtKind::Reveal { of, kind, field, audience } => {
                 let (to, whom) = self.audience(s, audience);
@@ -292,7 +292,7 @@ impl Checker<'_> {
             for (f, _) in (0..).zip(&kind.fields).filter(|(_, field)| reverts(field)) {
                 let what = Changed::Field { kind: kind.root, field: FieldId(f), secret: false };
                 self.changes.push(Change { piece: NO_PATH, what });
-                s.wrote(kind.root, FieldId(f), false);
+                s.wrote(&self.loops, kind.root, FieldId(f), false);
                 self.rebound(kind.root, FieldId(f));
             }
         }
@@ -300,12 +300,12 @@ impl Checker<'_> {
 
     /// The rules on a board event run for each cell of a move, or not at all.
     fn board_events(&mut self, s: &mut State, at: p::Origin, piece: &Expr, label: Label) {
-        s.moved(false);
+        s.moved(&self.loops, false);
         let program = self.p;
         let val = self.val(s, piece);
         self.changes.push(Change { piece: val.piece, what: Changed::Board });
         loop {
-            let known = s.known.len();
+            let known = s.known.list().len();
             for (i, event) in (0..).zip(&program.events) {
                 match event.builtin {
                     None => continue,
@@ -317,7 +317,7 @@ impl Checker<'_> {
                 s.merge(&branch);
             }
             // At the next cell, what they have made a secret again is one.
-            if s.known.len() == known || self.work > WORK_MAX {
+            if s.known.list().len() == known || self.work > WORK_MAX {
                 break;
             }
         }
@@ -340,9 +340,7 @@ impl Checker<'_> {
                 let (Some(o), Some(n)) = (old.as_mut(), new) else { continue };
                 grew |= carried(o, n, since);
             }
-            let known = start.known.len();
-            start.known.retain(|r| s.known.contains(r));
-            grew |= start.known.len() < known;
+            grew |= start.known.keep_common(&s.known);
             if !grew || self.work > WORK_MAX {
                 break;
             }
@@ -393,7 +391,7 @@ impl Checker<'_> {
                 let piece = self.piece(s, of);
                 let what = Changed::Field { kind: root, field: *field, secret };
                 self.changes.push(Change { piece, what });
-                s.wrote(root, *field, secret);
+                s.wrote(&self.loops, root, *field, secret);
                 self.rebound(root, *field);
             }
             Target::Slot { of, slot } => {
@@ -405,7 +403,7 @@ impl Checker<'_> {
                     self.changes.push(Change { piece, what: Changed::Entered(None) });
                     self.discards(at, label);
                 }
-                s.moved(*slot == p::SLOT_IN_PLAY);
+                s.moved(&self.loops, *slot == p::SLOT_IN_PLAY);
             }
         }
     }
@@ -495,10 +493,10 @@ impl Checker<'_> {
             let pc = self.under(Condition::Showing, pc, when);
             // It happens once for each of the others, of which there may be none.
             loop {
-                let (known, mut branch) = (s.known.len(), s.clone());
+                let (known, mut branch) = (s.known.list().len(), s.clone());
                 self.emit(&mut branch, at, *event, vals.clone(), pc, Outlet::Showing);
                 s.merge(&branch);
-                if s.known.len() == known || self.work > WORK_MAX {
+                if s.known.list().len() == known || self.work > WORK_MAX {
                     break;
                 }
             }
@@ -509,9 +507,7 @@ impl Checker<'_> {
         loop {
             let mut start = s.clone();
             self.then(s, *choice, vals.clone(), true, asked);
-            let known = start.known.len();
-            start.known.retain(|k| s.known.contains(k));
-            if start.known.len() == known || self.work > WORK_MAX {
+            if !start.known.keep_common(&s.known) || self.work > WORK_MAX {
                 break;
             }
             *s = start;

@@ -89,7 +89,7 @@ impl Checker<'_> {
     /// Whether everyone knows a field's present value.
     fn is_known(&self, s: &State, piece: Path, kind: KindId, field: FieldId) -> bool {
         let root = self.root(kind);
-        s.known.iter().any(|k| k.kind == root && k.field == field && k.who == Pieces::Of(piece))
+        s.known.list().contains(&Known { who: Pieces::Of(piece), kind: root, field })
     }
 
     pub fn label(&mut self, s: &mut State, e: &Expr) -> Label {
@@ -318,9 +318,10 @@ impl Checker<'_> {
         let Some(of) = looped(self.p, local, domain, filter) else { return (val, count) };
         let learnt: Vec<_> = s
             .known
+            .list()
             .iter()
-            .filter_map(|k| match &k.who {
-                Pieces::All(l, part) if l.holds(self.p, &of) => Some((*part, k.kind, k.field)),
+            .filter_map(|k| match k.who {
+                Pieces::All(l, part) if self.loops.get(l).holds(self.p, &of) => Some((part, k.kind, k.field)),
                 _ => None,
             })
             .collect();
@@ -346,22 +347,26 @@ impl Checker<'_> {
     pub fn close(&mut self, s: &mut State, before: &State, val: &Val, of: Option<Loop>, changes: usize) {
         let changes = self.changes.get(changes..).unwrap_or_default();
         let of = of.filter(|of| of.survives(self.p, val.piece, changes));
-        let mut list: Vec<Known> = s.known.iter().filter(|k| before.known.contains(k)).cloned().collect();
-        for known in &s.known {
-            let (Pieces::Of(piece), Some(of)) = (&known.who, &of) else { continue };
-            let part = self.paths.iter().find_map(|((whole, kind, part), path)| {
-                (path == piece && *whole == val.piece && *kind == PART).then_some(part.index() as u32)
-            });
+        let mut kept = s.known.clone();
+        kept.keep_common(&before.known);
+        let Some(of) = of else {
+            s.known = kept;
+            return;
+        };
+        let parts = self.paths.iter().filter(|((whole, kind, _), _)| *whole == val.piece && *kind == PART);
+        let parts: Vec<(Path, u32)> = parts.map(|((.., part), path)| (*path, part.index() as u32)).collect();
+        for known in s.known.list() {
+            let Pieces::Of(piece) = known.who else { continue };
+            let part = parts.iter().find_map(|(path, part)| (*path == piece).then_some(*part));
             // In the turn of a later piece, it may have become a secret again.
             let rewritten = Changed::Field { kind: known.kind, field: known.field, secret: true };
-            let is_of_loop = *piece == val.piece || part.is_some();
-            let is_known = is_of_loop && !changes.iter().any(|c| c.piece != *piece && c.what == rewritten);
+            let is_of_loop = piece == val.piece || part.is_some();
+            let is_known = is_of_loop && !changes.iter().any(|c| c.piece != piece && c.what == rewritten);
             if is_known && let Some(of) = of.clone().closed(part) {
-                list.push(Known { who: Pieces::All(of, part), ..known.clone() });
+                kept.add(Known { who: Pieces::All(self.loops.number(of), part), ..*known });
             }
         }
-        list.dedup();
-        s.known = list;
+        s.known = kept;
     }
 
     /// The label of a quantifier: it belongs to no single piece if the quantifier covers several.

@@ -3,6 +3,7 @@
 use super::before::Before;
 use super::{CompletionKind, Offer, words_of};
 use crate::symbols::{Symbol, SymbolKind, Ty};
+use dicta_compiler::index::{self, TypeId};
 use dicta_compiler::vocabulary::WordList;
 use dicta_syntax::ast::Type;
 use dicta_syntax::tokens::{EXAMPLE_WORDS, FIELD_WORDS, STATEMENT_WORDS};
@@ -14,6 +15,9 @@ impl Offer<'_> {
         }
         if self.after_word(b) {
             return;
+        }
+        if let Some(ty) = self.expected {
+            self.expected(ty, b);
         }
         let openers = b.openers();
         let head = b.get(0);
@@ -161,7 +165,7 @@ impl Offer<'_> {
                 return false;
             }
             "piece" if second == "given" => {}
-            ":" if b.get(0) != "deck" => {
+            ":" if b.get(0) != "deck" && b.get(b.line()) != "row" => {
                 self.kinds();
                 self.listed(CompletionKind::Kind, WordList::Types);
                 self.words(&["set of", "list of"]);
@@ -201,19 +205,25 @@ impl Offer<'_> {
             return;
         }
         let name = b.get(line);
+        if b.back(0).starts_with(|c: char| c.is_ascii_digit()) {
+            return self.marks();
+        }
         if let Some(i) = self.project.field(kind, name) {
             let field = self.project.symbol(i);
-            let ty = field.ty.clone();
-            if !self.values(&ty)
-                && field
-                    .raw
-                    .as_ref()
-                    .is_some_and(|r| matches!(r, dicta_syntax::ast::Type::Named(n) if n.text == "bool"))
-            {
-                self.words(&["true", "false"]);
+            match field.typed {
+                Some(ty) => self.expected(ty, b),
+                None => _ = self.values(&field.ty.clone()),
             }
         } else if name == "seat" && b.get(0) == "mission" {
             self.symbols(CompletionKind::Entry, SymbolKind::Unit);
+        }
+    }
+
+    /// After a number: where it comes from, and what else it can be.
+    fn marks(&mut self) {
+        for w in WordList::Marks.words().iter().filter(|w| w.name != "unreachable") {
+            let (form, insert) = (w.form.to_string(), format!("{} ", w.name));
+            self.put(CompletionKind::Keyword, w.name, form, insert, w.says.to_string(), false);
         }
     }
 
@@ -385,6 +395,23 @@ impl Offer<'_> {
             "and", "or", "not", "in", "is", "if", "any", "every", "count of", "sum of", "first", "set of", "none",
             "when", "because",
         ]);
+    }
+
+    /// The values of a type of the index, ranked first.
+    fn expected(&mut self, ty: TypeId, b: &Before<'_>) {
+        match self.project.types[ty.index()] {
+            index::Type::BuiltIn("bool") => self.words(&["true", "false"]),
+            index::Type::BuiltIn("facing") => self.listed(CompletionKind::Member, WordList::Facings),
+            index::Type::OrNone(of) => {
+                self.expected(of, b);
+                self.words(&["none"]);
+            }
+            index::Type::Set(of) | index::Type::List(of, _) => self.expected(of, b),
+            _ => {
+                let ty = self.project.ty_of(ty, self.file);
+                self.of_type(&ty, b);
+            }
+        }
     }
 
     /// Values of a type, ranked first.

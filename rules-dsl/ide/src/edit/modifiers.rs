@@ -1,5 +1,6 @@
 //! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the steps of an example, the properties of an entry, such as the zones of a map, the fields of a kind.
+//! the steps of an example, the cards of a deck, the properties of an entry, such as the zones of a map, the fields of a
+//! kind.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -10,15 +11,15 @@ use super::props::without;
 use super::{EditError, Path, refuse, whole};
 use crate::symbols::File;
 use dicta_compiler::vocabulary::properties_of;
-use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Field, Item, Modifier, RuleBody, Span};
+use dicta_syntax::ast::{Card, Clause, Decl, DeclKind, DoctrineDecl, Field, Item, Modifier, RuleBody, Span};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
-/// A modifier, term, clause, step or property.
+/// A modifier, term, clause, step, card or property.
 struct Line<'d> {
     /// Where it is in the block of its declaration.
     span: Span,
-    /// The name of a modifier or term.
+    /// The name of a modifier, term or card.
     name: Option<&'d str>,
     /// It is not in a `when` block.
     is_outermost: bool,
@@ -54,31 +55,67 @@ pub(super) fn remove(files: &[File], file: usize, from: &Path, line: &str) -> Re
     }
 }
 
-/// The text edits that replace a line of a declaration in its own file.
+/// The text edits that write a line of a declaration in another way, in its own file.
 pub(super) fn replace(
     files: &[File],
     file: usize,
     of: &Path,
     (line, by): (&str, &str),
 ) -> Result<Vec<TextEdit>, EditError> {
-    let (by, of) = (by.trim(), &with_word(files, of));
-    parsed(of, by)?;
+    let by = by.trim();
+    parsed(&with_word(files, of), by)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
-    let mut of_it = source.decls().filter(|(_, d)| is_of(&d.kind, of));
-    let found = of_it.find_map(|(block, d)| Some((block, line_of(source, block, d, line)?)));
-    let Some((block, found)) = found else {
+    let Some((start, now)) = line_here(source, of, line) else {
         return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
     };
-    // Only what differs is written, without the comma or the blanks that the span of a property may end with.
-    let written = span_text(block.text(&source.text), found.span).trim_end_matches([',', ' ', '\t', '\r', '\n']);
-    let common = |a: &mut dyn Iterator<Item = char>, b: &mut dyn Iterator<Item = char>| {
-        a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>()
+    let end = start + now.len() as u32;
+    let (before, after) = common(now, by);
+    let edit = TextEdit::replace(start + before as u32, end - after as u32, &by[before..by.len() - after]);
+    checked(source, vec![edit], None)
+}
+
+/// How many bytes two texts have in common at their start, and then at their end.
+pub(super) fn common(a: &str, b: &str) -> (usize, usize) {
+    let start = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
+    let rest = a[start..].chars().rev().zip(b[start..].chars().rev());
+    (start, rest.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum())
+}
+
+/// The text edits that write a line of a declaration in another way in an overlay on it.
+pub(super) fn replace_in_overlay(
+    files: &[File],
+    overlay: usize,
+    of: &Path,
+    (line, by): (&str, &str),
+) -> Result<Vec<TextEdit>, EditError> {
+    let Some(source) = files.get(overlay).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
+    if line_here(source, of, line).is_some() {
+        return replace(files, overlay, of, (line, by));
+    }
+    parsed(&with_word(files, of), by.trim())?;
+    let Some((.., found)) = written(files, overlay, of, line) else {
+        return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
     };
-    let front = common(&mut written.chars(), &mut by.chars());
-    let back = common(&mut written[front..].chars().rev(), &mut by[front..].chars().rev());
-    let start = block.start + found.span.start;
-    let (from, to) = (start + front as u32, start + (written.len() - back) as u32);
-    checked(source, vec![TextEdit::replace(from, to, &by[front..by.len() - back])], Some(by))
+    let Some(name) = found.name else {
+        return refuse("an overlay can only change a line that has a name; give it one in the source");
+    };
+    let text = format!("replace {}.{} by {}", of.name, super::path::quoted(name), by.trim());
+    checked(source, vec![appended(source, &text, true)], None)
+}
+
+/// A line of a declaration that is in this source, also as the replacement of another: where it starts, and its text.
+fn line_here<'s>(source: &'s SourceFile, of: &Path, line: &str) -> Option<(u32, &'s str)> {
+    source.decls().find_map(|(block, decl)| {
+        let text = block.text(&source.text);
+        let all = match &decl.kind {
+            DeclKind::ReplaceItem { name, by, .. } if name.text == of.name => lines(by),
+            kind if is_of(kind, of) => lines(kind),
+            _ => return None,
+        };
+        let span = all.into_iter().map(|l| l.span).find(|span| says(text, *span, line))?;
+        // The span of a property may end with a comma or with blanks.
+        Some((block.start + span.start, span_text(text, span).trim_end_matches([',', ' ', '\t', '\r', '\n'])))
+    })
 }
 
 /// The text edits that remove a line of a declaration in an overlay on it.
@@ -96,7 +133,7 @@ pub(super) fn remove_in_overlay(
         return refuse(format!("`{}` has no line `{}`", from.declaration(), line.trim()));
     };
     if let Some(name) = found.name {
-        let text = format!("remove {}.{name}", from.name);
+        let text = format!("remove {}.{}", from.name, super::path::quoted(name));
         // A change of the same part has no effect any more.
         let changed = source.decls().find(|(_, d)| match &d.kind {
             DeclKind::ReplaceValue { name: of, path, .. } => {
@@ -204,7 +241,7 @@ fn restored(
 }
 
 /// A declaration as `replace` writes it, without these lines.
-fn copy_without(text: &str, decl: &Decl, mut spans: Vec<Span>) -> String {
+pub(super) fn copy_without(text: &str, decl: &Decl, mut spans: Vec<Span>) -> String {
     spans.sort_by_key(|span| span.start);
     let mut copy = text[..decl.span.end as usize].to_owned();
     for span in spans.iter().rev() {
@@ -313,10 +350,11 @@ fn in_order(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Opti
 const BLOCKS: [&str; 4] = ["at", "each", "before", "after"];
 
 /// Whether a declaration is, replaces or adds to the one of a path.
-fn is_of(kind: &DeclKind, of: &Path) -> bool {
+pub(super) fn is_of(kind: &DeclKind, of: &Path) -> bool {
     let found = match kind {
         DeclKind::AddTo { what, name, .. } => Some((what.text.as_str(), name)),
         DeclKind::Replace(inner) => inner.key(),
+        DeclKind::Turn { setup, .. } => return of.word.is_none() && of.name == if *setup { "setup" } else { "turn" },
         kind => kind.key(),
     };
     found.is_some_and(|(word, name)| name.text == of.name && of.word.as_ref().is_none_or(|w| w == word))
@@ -343,6 +381,7 @@ fn has_lines(kind: &DeclKind) -> bool {
                 | DeclKind::Entry { .. }
                 | DeclKind::Campaign { .. }
                 | DeclKind::Kind { .. }
+                | DeclKind::Deck { .. }
                 | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
     }
@@ -369,6 +408,10 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         }
         DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
             body.iter().map(|p| Line { span: p.span, name: None, is_outermost: true }).collect()
+        }
+        DeclKind::Deck { cards, .. } => {
+            let name = |card: &'d Card| card.name.as_ref().map(|name| name.text.as_str());
+            cards.iter().map(|card| Line { span: card.span, name: name(card), is_outermost: true }).collect()
         }
         _ => vec![],
     }

@@ -1,8 +1,10 @@
 //! An edit in the syntax of an overlay: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
+use super::moved::{self, Beside};
 use super::{Edit, EditError, Found, Path, holder, modifiers, refuse, whole};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind};
+use dicta_syntax::part::{Between, PartKind};
 use dicta_syntax::{Block, SourceFile, TextEdit};
 
 /// The line that an overlay needs for an edit; the error is why no overlay can make it.
@@ -20,14 +22,24 @@ fn line(edit: &Edit) -> Result<String, EditError> {
         Edit::Remove { member, from } => format!("remove {member} from {from}"),
         Edit::Delete { of } => format!("remove {}", of.declaration()),
         Edit::Clear { .. } => return refuse("an overlay can't clear a value that it doesn't set; set another one"),
-        Edit::Replace { of, .. } | Edit::Move { of, .. } => {
+        Edit::Reorder { of, .. } => {
             return refuse(format!("an overlay can't change this line; copy `{}` into your project", of.declaration()));
+        }
+        Edit::Move { .. } => {
+            return refuse("an overlay keeps the order of these; copy the declaration into your project");
         }
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
         Edit::Describe { .. } => return refuse("an overlay keeps the documentation; copy this under another name"),
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
         Edit::Resize { .. } => return refuse("an overlay can't resize a map; copy the map into your project"),
-        Edit::Duplicate { .. } => return refuse("a copy is a new declaration, not a change"),
+        Edit::Replace { .. } => return refuse("an overlay can't change this line"),
+        Edit::Nested { .. } => {
+            return refuse("an overlay can't change a part of a drawing; copy the look into your project");
+        }
+        Edit::Reshape { .. } => {
+            return refuse("an overlay can't change the rows and columns of a table; copy the table into your project");
+        }
+        Edit::Duplicate { .. } | Edit::Derive { .. } => return refuse("a copy is a new declaration, not a change"),
     })
 }
 
@@ -42,10 +54,14 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         Edit::Remove { member, from } if from.is_whole() => {
             Some(modifiers::remove_in_overlay(files, file, from, member)?)
         }
+        Edit::Replace { of, line, by } => Some(modifiers::replace_in_overlay(files, file, of, (line, by))?),
         _ => None,
     };
     if let Some(edits) = of_lines {
         return Ok(edits.into_iter().map(|e| (file, e)).collect());
+    }
+    if let Edit::Move { of, beside, after } = edit {
+        return moved_in_overlay(files, file, of, Beside { other: beside, after: *after });
     }
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
     for (block, decl) in source.decls() {
@@ -59,6 +75,43 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         return Ok(vec![(file, edits)]);
     }
     Ok(vec![(file, appended(source, &line(edit)?, true))])
+}
+
+/// Moves a part of the overlay itself; of other rules, an element by replacing its list, and a clause by replacing its
+/// rule.
+fn moved_in_overlay(
+    files: &[File],
+    file: usize,
+    of: &Path,
+    beside: Beside<'_>,
+) -> Result<Vec<(usize, TextEdit)>, EditError> {
+    let Some(overlay) = files.get(file) else { return refuse("the overlay no longer exists") };
+    if of.is_whole() {
+        return refuse("an overlay can't move declarations; their order has no meaning there");
+    }
+    if let Ok(found) = moved::sequence(files, of, |f| f.path == overlay.path) {
+        let edits = found.changes(&overlay.source, of, beside)?;
+        return Ok(edits.into_iter().map(|e| (file, e)).collect());
+    }
+    let is_meant = |f: &File| f.path != overlay.path && of.file.as_ref().is_none_or(|path| f.path == *path);
+    let found = moved::sequence(files, of, is_meant)?;
+    match (found.part().kind, found.between) {
+        (PartKind::Element, between) => {
+            let members = found.reordered(of, beside)?;
+            let to = match between {
+                Between::Comma => format!("[{}]", members.join(", ")),
+                _ => members.join(" "),
+            };
+            let mut list = of.clone();
+            list.parts.pop();
+            house_rule(files, file, &Edit::Set { of: list, to })
+        }
+        (PartKind::Clause, _) if matches!(found.decl.kind, DeclKind::Rule { .. }) => {
+            let copy = moved::copy(&found, &files[found.file], of, beside)?;
+            Ok(vec![(file, appended(&overlay.source, &copy, false))])
+        }
+        _ => line(&Edit::Move { of: of.clone(), beside: beside.other.to_owned(), after: beside.after }).map(|_| vec![]),
+    }
 }
 
 /// Whether an edit of a part takes back what the overlay sets: it clears the part, or sets it to its value outside of
@@ -122,6 +175,13 @@ fn relation(decl: &Decl, edit: &Edit) -> Relation {
         name == of.name && of.parts == parts && of.keys == keys
     };
     match (&decl.kind, edit) {
+        (DeclKind::ReplaceValue { name, path, by }, Edit::Set { of, .. })
+            if !decl.tunes.is_empty()
+                && same(&name.text, path.iter().map(|n| n.text.as_str()).collect(), vec![], of) =>
+        {
+            // The mark behind the number stays.
+            Relation::Other((decl.span.start, by.last().map_or(decl.span.end, |last| last.span.end)))
+        }
         (DeclKind::ReplaceValue { name, path, .. }, Edit::Set { of, .. } | Edit::Clear { of })
             if same(&name.text, path.iter().map(|n| n.text.as_str()).collect(), vec![], of) =>
         {

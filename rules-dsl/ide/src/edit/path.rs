@@ -52,6 +52,15 @@ impl Path {
         self.parts.is_empty() && self.keys.is_empty()
     }
 
+    /// Its last element, as it is written in messages.
+    pub(super) fn last(&self) -> String {
+        match (self.parts.last(), self.keys.is_empty()) {
+            (_, false) => format!("[{}]", self.keys.join(", ")),
+            (Some(part), true) => part.clone(),
+            (None, true) => self.name.clone(),
+        }
+    }
+
     /// The declaration: `aircraft fokker_1`.
     pub fn declaration(&self) -> String {
         match &self.word {

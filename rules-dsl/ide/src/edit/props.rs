@@ -103,7 +103,8 @@ pub(super) fn new_property(found: &Found, part: &Part, line: &str) -> Result<Tex
         }
         None => {
             // After the head, before any marks.
-            let mark = tokens.iter().find(|t| matches!(t.text(text), "source" | "reconstructed" | "unreachable"));
+            let mark =
+                tokens.iter().find(|t| matches!(t.text(text), "source" | "reconstructed" | "unreachable" | "tune"));
             let end = mark.map_or(within.end, |m| m.start) as usize;
             let end = text[..end].trim_end().len() as u32;
             TextEdit::insert(found.at(end), format!(" {{ {line} }}"))

@@ -132,7 +132,7 @@ fn made(found: &Found, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
             let span = if is_empty { body.block.span } else { body.all[at].span };
             Ok(vec![found.replace(without(found.block.text(found.text), span), "")])
         }
-        Edit::Move { of, to } => {
+        Edit::Reorder { of, to } => {
             let (body, at) = one(found, of)?;
             match to.checked_sub(1).filter(|to| *to < body.all.len()) {
                 Some(to) => Ok(moved(found, &body, at, to)),
@@ -277,7 +277,7 @@ pub(super) fn shows(before: &Found, now: &Found, edit: &Edit) -> bool {
     match edit {
         Edit::Set { to, .. } => wanted[at] = to.clone(),
         Edit::Clear { .. } => _ = wanted.remove(at),
-        Edit::Move { to, .. } => {
+        Edit::Reorder { to, .. } => {
             let stmt = wanted.remove(at);
             wanted.insert(to.saturating_sub(1).min(wanted.len()), stmt);
         }
@@ -360,11 +360,11 @@ mod tests {
         let tea = "    // At five.\n    play tea   // with milk\n";
         let without = week.replace(tea, "");
         let race = "    play race\n";
-        let last = Edit::Move { of: round(&["1"]), to: 3 };
+        let last = Edit::Reorder { of: round(&["1"]), to: 3 };
         assert_eq!(changed_to(&week, last), Ok(without.replace(race, &format!("{race}{tea}"))));
-        let first = Edit::Move { of: round(&["3"]), to: 1 };
+        let first = Edit::Reorder { of: round(&["3"]), to: 1 };
         assert_eq!(changed_to(&week, first), Ok(week.replace(race, "").replace(tea, &format!("{race}{tea}"))));
-        assert!(changed_to(&week, Edit::Move { of: round(&["1"]), to: 4 }).is_err());
+        assert!(changed_to(&week, Edit::Reorder { of: round(&["1"]), to: 4 }).is_err());
     }
 
     #[test]

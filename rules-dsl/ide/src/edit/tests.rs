@@ -204,6 +204,22 @@ fn an_overlay_contains_each_change_once() {
     assert_eq!(text, "ruleset mine \"Mine\" extends g\n\nreplace camel.wings by 23\nreplace shots[3] by 2\n");
 }
 
+/// The mark of a number stays when the number changes.
+#[test]
+fn a_number_keeps_its_mark() {
+    let text = GAME.replace("engine 6 ", "engine 6 tune 4..8 ").replace("as near because", "as near tune 0..3 because");
+    assert_eq!(made_in(&text, set("camel.engine", "7")), "  wings 20, engine 7 tune 4..8   // boxes");
+    let value = "value dice(a: plane) = 3 { + 2 when a.near as near tune 0..3 because \"near\" } clamp 0..6";
+    assert_eq!(made_in(&text, set("dice.near", "2")), value);
+    let overlay = "ruleset h \"H\" extends g\nreplace camel.engine by 5 tune 3..9\n";
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let files = [file("g.dicta", GAME), file("h.dicta", overlay)];
+    let made = house_rule(&files, 1, &set("camel.engine", "8")).expect("an overlay can say it");
+    let edits: Vec<TextEdit> = made.into_iter().map(|(_, edit)| edit).collect();
+    let new = apply(overlay, &edits).expect("the edits apply");
+    assert_eq!(new, overlay.replace("by 5", "by 8"));
+}
+
 #[test]
 fn line_ends_are_preserved() {
     let text = "plane camel {\r\n  wings 20\r\n}\r\n";
@@ -579,4 +595,231 @@ fn an_overlay_removes_a_clause_with_a_copy_of_its_rule() {
         HEAD.to_owned(),
     ];
     assert_eq!(made, expected.map(Ok));
+}
+
+/// Rules with parts to move.
+const ORDER: &str = r#"ruleset g "G"
+
+enum burst { short, long }
+
+// The first.
+/// A fighter.
+plane camel "Camel" {
+  // How strong.
+  wings 20   // boxes
+  engine 6
+  guns [front, rear, top]
+  schedule [
+    a1,   // slow
+    // The second.
+    b1,
+    c1
+  ]
+  path F L SR
+}
+define one = 1
+define two = 2
+plane pup { wings 18, engine 5, tail 4 }
+
+value dice(a: plane) = 3 {
+  // Close.
+  + 1 when a.near as near
+    because "near"
+  - 2 as far   // far away
+}
+rule slow for plan {
+  forbid when a.slow because "slow"
+  warn when a.fast
+  when hard {
+    forbid when a.hard
+    forbid when a.soft
+  }
+}
+table shots(n: 1..6) -> hits: number {
+  row 1..2: 0
+  row 3: 1   // one
+}
+choice plan(a: plane) {
+  pick m : maneuver from a.schedule
+  pick s : speed
+  then { a.plan = m }
+}
+turn {
+  phase plot {
+    each plane a { ask plan(a) }
+    emit done()
+  }
+  phase fly "Fly" { step turns { fly() } step ends { end_of() } }
+}
+"#;
+
+/// The lines that change if a part is moved.
+fn moved(of: &str, beside: &str, after: bool) -> String {
+    made_in(ORDER, Edit::Move { of: of.parse().expect("a path"), beside: beside.into(), after })
+}
+
+#[test]
+fn a_part_is_moved_with_its_comments() {
+    assert_eq!(moved("camel.engine", "wings", false), "  engine 6\n  // How strong.\n  wings 20   // boxes");
+    assert_eq!(
+        moved("camel.wings", "guns", true),
+        "  engine 6\n  guns [front, rear, top]\n  // How strong.\n  wings 20   // boxes"
+    );
+    assert_eq!(moved("camel.guns.top", "front", false), "  guns [top, front, rear]");
+    assert_eq!(moved("camel.guns.front", "top", true), "  guns [rear, top, front]");
+    assert_eq!(moved("camel.path.SR", "F", false), "  path SR F L");
+    assert_eq!(moved("camel.schedule.c1", "a1", false), "    c1,\n    a1,   // slow\n    // The second.\n    b1");
+    assert_eq!(moved("camel.schedule.a1", "c1", true), "    // The second.\n    b1,\n    c1,\n    a1   // slow");
+    assert_eq!(moved("pup.tail", "wings", false), "plane pup { tail 4, wings 18, engine 5 }");
+    assert_eq!(moved("pup.wings", "engine", true), "plane pup { engine 5, wings 18, tail 4 }");
+    assert_eq!(
+        moved("dice.far", "near", false),
+        "  - 2 as far   // far away\n  // Close.\n  + 1 when a.near as near\n    because \"near\""
+    );
+    assert_eq!(
+        moved("slow.\"warn when a.fast\"", "forbid when a.slow because \"slow\"", false),
+        "  warn when a.fast\n  forbid when a.slow because \"slow\""
+    );
+    assert_eq!(moved("shots[3]", "1..2", false), "  row 3: 1   // one\n  row 1..2: 0");
+    assert_eq!(moved("plan.s", "m", false), "  pick s : speed\n  pick m : maneuver from a.schedule");
+    assert_eq!(
+        moved("turn.plot.\"emit done()\"", "each plane a { ask plan(a) }", false),
+        "    emit done()\n    each plane a { ask plan(a) }"
+    );
+    assert_eq!(
+        moved("turn.fly", "plot", false),
+        "  phase fly \"Fly\" { step turns { fly() } step ends { end_of() } }\n  phase plot {\n    \
+         each plane a { ask plan(a) }\n    emit done()\n  }"
+    );
+}
+
+#[test]
+fn a_declaration_is_moved_in_its_file() {
+    assert_eq!(moved("define two", "define one", false), "define two = 2\ndefine one = 1");
+    assert_eq!(
+        moved("enum burst", "pup", true),
+        "// The first.\n/// A fighter.\n".to_owned()
+            + ORDER
+                .split_once("/// A fighter.\n")
+                .and_then(|(_, rest)| rest.split_once("\n\nvalue"))
+                .expect("a plane")
+                .0
+            + "\n\nenum burst { short, long }"
+    );
+    let text = moved("camel", "burst", false);
+    assert!(text.starts_with("// The first.\n/// A fighter.\nplane camel"), "{text}");
+    assert!(text.ends_with("  path F L SR\n}\n\nenum burst { short, long }\n"), "{text}");
+    assert_eq!(moved("camel", "enum burst", true), "refused: `camel` is already after `enum burst`");
+}
+
+#[test]
+fn what_has_no_order_is_not_moved() {
+    for (of, beside, why) in [
+        ("camel.guns.top", "rear", "`camel.guns.top` is already after `rear`"),
+        ("camel.guns.top", "wings", "`wings` is not beside `camel.guns.top`; these are: `front`, `rear`"),
+        ("camel.guns.side", "top", "`camel` has no part `side`"),
+        ("dice.base", "near", "`dice.base` has a fixed place"),
+        (
+            "slow.\"forbid when a.hard\"",
+            "warn when a.fast",
+            "`warn when a.fast` is not beside `slow.\"forbid when a.hard\"`; these are: `forbid when a.soft`",
+        ),
+        ("nobody.wings", "tail", "there is no declaration `nobody`"),
+    ] {
+        assert_eq!(moved(of, beside, true), format!("refused: {why}"));
+    }
+}
+
+#[test]
+fn an_overlay_reorders_lists_and_clauses() {
+    let overlay = "ruleset h \"H\" extends g\n\nreplace camel.wings by 21\n";
+    let files: Vec<File> = [("g.dicta", ORDER), ("h.dicta", overlay)]
+        .map(|(path, text)| File { path: path.into(), source: Arc::new(parse(text)) })
+        .into();
+    let said = |of: &str, beside: &str| {
+        let edit = Edit::Move { of: of.parse().expect("a path"), beside: beside.into(), after: false };
+        match house_rule(&files, 1, &edit) {
+            Ok(edits) => {
+                let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
+                apply(overlay, &edits).expect("they apply")[overlay.len()..].to_owned()
+            }
+            Err(why) => format!("refused: {why}"),
+        }
+    };
+    assert_eq!(said("camel.guns.top", "front"), "replace camel.guns by [top, front, rear]\n");
+    assert_eq!(said("camel.path.SR", "F"), "replace camel.path by SR F L\n");
+    let copy = said("slow.\"warn when a.fast\"", "forbid when a.slow because \"slow\"");
+    assert!(copy.starts_with("\nreplace rule slow for plan {\n  warn when a.fast\n  forbid when a.slow"), "{copy}");
+    let why = "refused: an overlay keeps the order of these; copy the declaration into your project";
+    assert_eq!(said("dice.far", "near"), why);
+    assert_eq!(said("camel", "burst"), "refused: an overlay can't move declarations; their order has no meaning there");
+}
+
+/// A table with two keys.
+const CHART: &str = r#"table outcome(dice: 0..6, roll: 1..6) "Outcome" -> wings: number, engine: number {
+  columns  1..2,   3..4,   5..6 unreachable "why"   // the die
+  row 0..2: (0, 0), (0, 0), (1, 0)   // few
+  row 3..6: (0, 0), (1, 0), (1, 1) unreachable "never"
+}
+"#;
+
+fn reshaped(to: Reshape) -> String {
+    made_in(CHART, Edit::Reshape { of: "outcome".parse().expect("a path"), to })
+}
+
+#[test]
+fn rows_of_a_table_are_split_and_merged() {
+    let row = TableLine::Row(0);
+    assert_eq!(reshaped(Reshape::Key { line: row, to: "0..1".into() }), "  row 0..1: (0, 0), (0, 0), (1, 0)   // few");
+    assert_eq!(reshaped(Reshape::Copy { line: row, key: "2".into() }), "  row 2: (0, 0), (0, 0), (1, 0)");
+    let copy = Reshape::Copy { line: TableLine::Row(1), key: "7".into() };
+    assert_eq!(reshaped(copy), "  row 7: (0, 0), (1, 0), (1, 1) unreachable \"never\"");
+    assert_eq!(reshaped(Reshape::Remove { line: row }), "");
+    let none = Reshape::Remove { line: TableLine::Row(4) };
+    assert_eq!(reshaped(none), "refused: `outcome` has no row 5");
+    let of = "shots".parse().expect("a path");
+    let only = "table shots(n: 1..6) -> hits: number {\n  row 1..6: 0\n}\n";
+    let gone = made_in(only, Edit::Reshape { of, to: Reshape::Remove { line: row } });
+    assert_eq!(gone, "refused: a table has at least one row");
+}
+
+#[test]
+fn columns_of_a_table_are_added_and_removed() {
+    let added = "  columns  1..2,   3,   4,   5..6 unreachable \"why\"   // the die\n  \
+                 row 0..2: (0, 0), (0, 0), (0, 0), (1, 0)   // few\n  \
+                 row 3..6: (0, 0), (1, 0), (1, 0), (1, 1) unreachable \"never\"";
+    let source = CHART.replace("3..4", "3");
+    let of = || "outcome".parse().expect("a path");
+    let copy = Reshape::Copy { line: TableLine::Column(1), key: "4".into() };
+    assert_eq!(made_in(&source, Edit::Reshape { of: of(), to: copy }).replace(", 4,", ",   4,"), added);
+    assert_eq!(
+        reshaped(Reshape::Remove { line: TableLine::Column(2) }),
+        "  columns  1..2,   3..4   // the die\n  row 0..2: (0, 0), (0, 0)   // few\n  row 3..6: (0, 0), (1, 0)"
+    );
+    assert_eq!(
+        reshaped(Reshape::Remove { line: TableLine::Column(0) }),
+        "  columns  3..4,   5..6 unreachable \"why\"   // the die\n  row 0..2: (0, 0), (1, 0)   // few\n  \
+         row 3..6: (1, 0), (1, 1) unreachable \"never\""
+    );
+    assert_eq!(
+        reshaped(Reshape::Key { line: TableLine::Column(0), to: "1".into() }),
+        "  columns  1,   3..4,   5..6 unreachable \"why\"   // the die"
+    );
+}
+
+#[test]
+fn cards_are_added_changed_and_removed() {
+    let of = || "damage".parse().expect("a path");
+    let deck = "deck damage {\n  card x4 \"3 wings\" { wings 3 }   // most\n  card { smoke }\n}\n";
+    let add = Edit::Add { member: "card x2 \"engine\" { engine 1 }".into(), to: of() };
+    assert_eq!(made_in(deck, add), "  card x2 \"engine\" { engine 1 }");
+    let other = "card x4 \"3 wings\" { wings 2, smoke }".to_owned();
+    let change = Edit::Replace { of: of(), line: "card x4 \"3 wings\" { wings 3 }".into(), by: other };
+    assert_eq!(made_in(deck, change), "  card x4 \"3 wings\" { wings 2, smoke }   // most");
+    // A card without a name is found by what it says.
+    let more = Edit::Replace { of: of(), line: "card { smoke }".into(), by: "card x3 { smoke }".into() };
+    assert_eq!(made_in(deck, more), "  card x3 { smoke }");
+    assert_eq!(made_in(deck, Edit::Remove { member: "card { smoke }".into(), from: of() }), "");
+    let wrong = Edit::Replace { of: of(), line: "card { smoke }".into(), by: "card { smoke } card".into() };
+    assert!(made_in(deck, wrong).starts_with("refused: "));
 }

@@ -294,11 +294,7 @@ impl Collector<'_> {
 }
 
 fn mark(thing: &mut Symbol, marks: &Marks) {
-    thing.source = marks.source.as_ref().map(|(file, at)| match at {
-        Some(at) => format!("{} {}", file.text, at.text),
-        None => file.text.clone(),
-    });
-    thing.reconstructed = marks.reconstructed.as_ref().map(|r| r.text.clone());
+    (thing.source, thing.reconstructed) = marks.words();
 }
 
 /// The keyword of a role.

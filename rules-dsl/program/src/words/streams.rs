@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::visit::within;
-use crate::{Head, Origin, StmtKind, StreamId};
+use crate::{Head, Origin, Phrase, StmtKind, StreamId};
 
 impl<'a> Words<'a> {
     /// Title and origin of a phase.
@@ -36,14 +36,19 @@ impl<'a> Words<'a> {
     pub fn stream(&self, id: StreamId) -> String {
         let program = self.program;
         let name = program.streams.get(id.index()).map_or("", String::as_str);
-        let titled = |what: &str, head: Option<&Head>| head.map(|head| format!("the {what} {}", head.label()));
-        let step = self.step(name).map(|(title, _)| format!("the step {title}"));
-        let phase = || self.phase(name).map(|(title, _)| format!("the phase {title}"));
-        let rule = || titled("rule", program.rules.iter().map(|r| &r.head).find(|head| head.name == name));
-        let effect = || titled("effect", program.effects.iter().map(|e| &e.head).find(|head| head.name == name));
-        let choice = || titled("choice", program.choices.iter().map(|c| &c.head).find(|head| head.name == name));
-        let mission = || titled("mission", program.missions.iter().map(|m| &m.head).find(|head| head.name == name));
-        let campaign = || titled("campaign", program.campaigns.iter().map(|c| &c.head).find(|head| head.name == name));
+        let of = |phrase: Phrase, title: &str| program.phrase(phrase, &[("title", title)]);
+        let titled = |phrase: Phrase, head: Option<&Head>| head.map(|head| of(phrase, head.label()));
+        let step = self.step(name).map(|(title, _)| of(Phrase::OfStep, title));
+        let phase = || self.phase(name).map(|(title, _)| of(Phrase::OfPhase, title));
+        let rule = || titled(Phrase::OfRule, program.rules.iter().map(|r| &r.head).find(|head| head.name == name));
+        let effect =
+            || titled(Phrase::OfEffect, program.effects.iter().map(|e| &e.head).find(|head| head.name == name));
+        let choice =
+            || titled(Phrase::OfChoice, program.choices.iter().map(|c| &c.head).find(|head| head.name == name));
+        let mission =
+            || titled(Phrase::OfMission, program.missions.iter().map(|m| &m.head).find(|head| head.name == name));
+        let campaign =
+            || titled(Phrase::OfCampaign, program.campaigns.iter().map(|c| &c.head).find(|head| head.name == name));
         let found = step.or_else(phase).or_else(rule).or_else(effect).or_else(choice).or_else(mission);
         found.or_else(campaign).unwrap_or_else(|| name.replace('_', " "))
     }

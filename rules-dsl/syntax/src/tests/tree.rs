@@ -1,7 +1,7 @@
 //! The trees that the grammar gives.
 
 use super::ALL;
-use crate::ast::{BinOp, DeclKind, Expr, ExprKind, Prop, Span, StmtKind, Winner};
+use crate::ast::{BinOp, DeclKind, Expr, ExprKind, Prop, Span};
 use crate::parse;
 
 /// The one declaration of a text.
@@ -151,21 +151,3 @@ const FORMS: &str = "Edition( Use( Ruleset For( Board Some((true Line Wedge Cone
     If When Each Gather Ask Emit Call Apply Discard { Shuffle( Move Place Create InPlaceOf At Remove( Stop( Reveal Assign Collect EndGame Set Add Sub
     Append Insert Take Clear Number( Text( True None Cell( Name( Path( Dot( Call( Index( Set( Not( Neg( Binary( If( Any( Every(
     Count( Fold( First( SetOf(Binder Sum Least Most Or And Eq Ne Gt Le In NotIn Is IsNot Mul Div Mod";
-
-#[test]
-fn a_statement_is_found_by_its_span() {
-    let inner = "each plane b { end game won by b.side because \"over\" }";
-    for text in [
-        format!("effect e(a: plane) {{ if a.x > 1 {{ {inner} }} }}\n"),
-        format!("mission m {{\n  at end of turn {{\n    {inner}\n  }}\n}}\n"),
-        format!("replace rule r on e(a) {{ {inner} }}\n"),
-    ] {
-        let kind = decl(&text);
-        let at = text.find(inner).expect("the statement") as u32;
-        let found = kind.statement(Span { start: at, end: at + inner.len() as u32 }).expect(&text);
-        let [end] = &found.kind.bodies()[0][..] else { panic!("{found:?}") };
-        assert!(matches!(end.kind, StmtKind::EndGame { winner: Winner::Side(_), .. }), "{end:?}");
-        assert_eq!(kind.statement(end.span), Some(end));
-        assert_eq!(kind.statement(Span::default()), None);
-    }
-}

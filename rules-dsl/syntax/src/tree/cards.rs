@@ -120,7 +120,7 @@ impl Builder<'_> {
                 Rule::colon => {
                     self.error(E0001, span_of(&part), "unexpected `:`", Some("a colon follows the name of a side"));
                 }
-                Rule::mark_source | Rule::mark_reconstructed => self.mark(part, marks),
+                Rule::mark_source | Rule::mark_reconstructed | Rule::mark_tune => self.mark(part, marks),
                 // After the effect of a side, the mark belongs to that side.
                 Rule::unreachable => match faces.last_mut() {
                     Some(face) => face.unreachable = because(part),

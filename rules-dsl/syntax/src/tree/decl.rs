@@ -43,7 +43,8 @@ impl Builder<'_> {
                 self.mark_of_decl(mark);
             }
         }
-        Decl { docs, marks: std::mem::take(&mut self.marks), kind, span }
+        let (marks, tunes) = (std::mem::take(&mut self.marks), std::mem::take(&mut self.tunes));
+        Decl { docs, marks, tunes, kind, span }
     }
 
     pub(super) fn decl_kind(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
@@ -468,6 +469,7 @@ impl Builder<'_> {
                 Rule::mod_when => modifier.when = Some(self.expr_in(part)),
                 Rule::mod_as => modifier.name = Some(Parts::of(part).name()),
                 Rule::unreachable => modifier.unreachable = because(part),
+                Rule::mark_tune => self.tune(part),
                 _ => modifier.because = because(part),
             }
         }

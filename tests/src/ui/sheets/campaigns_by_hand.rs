@@ -36,13 +36,13 @@ fn a_campaign_is_made_played_and_undone_with_the_mouse() {
     let mut app = TestWindow::with_sheet(&text);
     app.click(words!("menu-file")).click(words!("command-new-campaign")).wait(4);
     for mission in ["Race", "Drive"] {
-        app.pick(words!("campaign-new.add"), mission, false);
+        app.pick_from(words!("campaign-new.add"), mission, false);
     }
     app.click(words!("campaign-new.up", title = "Drive")).click(words!("campaign-new.do")).wait(8);
     app.expect(tab("campaign_1")).expect(words!("sheet-campaign-node", title = "Drive"));
-    app.tap(words!("sheet-campaign-add")).pick(words!("sheet-campaign-add.mission"), "Drive", false);
-    app.pick(words!("sheet-campaign-add.when"), words!("sheet-campaign-add.odd"), false);
-    app.pick(words!("sheet-campaign-add.role", role = "leader"), "Blue", false);
+    app.tap(words!("sheet-campaign-add")).pick_from(words!("sheet-campaign-add.mission"), "Drive", false);
+    app.pick_from(words!("sheet-campaign-add.when"), words!("sheet-campaign-add.odd"), false);
+    app.pick_from(words!("sheet-campaign-add.role", role = "leader"), "Blue", false);
     app.tap(words!("sheet-campaign-add.do"));
     app.tap(words!("sheet-campaign-later", title = "Race"));
     app.tap(words!("input-less", name = words!("sheet-campaign-rounds")));
@@ -61,18 +61,18 @@ fn a_campaign_is_made_played_and_undone_with_the_keyboard() {
     app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-new-campaign"));
     app.press(Modifiers::NONE, Key::Enter).wait(6);
     app.fill(words!("campaign-new.name"), "month").fill(words!("campaign-new.title"), "A month");
-    app.pick(words!("campaign-new.add"), "Race", true).enter(words!("campaign-new.do"));
-    app.expect(tab("A month")).enter(words!("sheet-campaign-add"));
-    app.pick(words!("sheet-campaign-add.mission"), "Drive", true);
-    app.pick(words!("sheet-campaign-add.when"), words!("sheet-campaign-add.only"), true);
-    app.enter(words!("input-more", name = words!("sheet-campaign-add.round")));
-    app.enter(words!("sheet-campaign-add.do")).enter(words!("sheet-campaign-earlier", title = "Drive"));
-    app.enter(words!("sheet-campaign-roster-add"));
-    app.pick(words!("sheet-campaign-roster-side"), "Red", true);
-    app.enter(words!("input-more", name = words!("sheet-campaign-roster-count")));
-    app.enter(words!("sheet-campaign-roster-add.do"));
+    app.pick_from(words!("campaign-new.add"), "Race", true).use_by_key(words!("campaign-new.do"));
+    app.expect(tab("A month")).use_by_key(words!("sheet-campaign-add"));
+    app.pick_from(words!("sheet-campaign-add.mission"), "Drive", true);
+    app.pick_from(words!("sheet-campaign-add.when"), words!("sheet-campaign-add.only"), true);
+    app.use_by_key(words!("input-more", name = words!("sheet-campaign-add.round")));
+    app.use_by_key(words!("sheet-campaign-add.do")).use_by_key(words!("sheet-campaign-earlier", title = "Drive"));
+    app.use_by_key(words!("sheet-campaign-roster-add"));
+    app.pick_from(words!("sheet-campaign-roster-side"), "Red", true);
+    app.use_by_key(words!("input-more", name = words!("sheet-campaign-roster-count")));
+    app.use_by_key(words!("sheet-campaign-roster-add.do"));
     insta::assert_snapshot!(app.written_after(&text));
-    app.expect(words!("status-no-problems")).enter(words!("sheet-campaign-begin.name", title = "A month"));
+    app.expect(words!("status-no-problems")).use_by_key(words!("sheet-campaign-begin.name", title = "A month"));
     app.expect(words!("campaign-round", round = 1, rounds = 6));
     app.click(words!("layout-edit.name")).wait(6).undo_to(&text);
 }
@@ -82,7 +82,7 @@ fn a_field_of_a_roster_carries_over_with_a_tick() {
     let text = CARTS.replace("  rounds 5\n", "  roster cart 1 per side\n  rounds 5\n");
     let mut app = TestWindow::with_sheet(&text);
     app.go_to_line(1 + text.lines().position(|l| l.starts_with("campaign week")).expect("a campaign"));
-    app.wait(6).enter(words!("sheet-campaign-carry.what"));
+    app.wait(6).use_by_key(words!("sheet-campaign-carry.what"));
     app.only(words!("sheet-campaign-carry", kind = "Cart", title = "Cracks")).focus();
     app.wait(2).press(Modifiers::NONE, Key::Space).wait(6);
     let carried =

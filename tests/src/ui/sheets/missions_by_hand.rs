@@ -22,14 +22,14 @@ impl TestWindow {
 
     /// Presses Enter on a widget, wherever it is scrolled to.
     #[track_caller]
-    pub(super) fn enter(&mut self, label: &str) -> &mut Self {
+    pub(super) fn use_by_key(&mut self, label: &str) -> &mut Self {
         self.only(label).focus();
         self.wait(2).press(Modifiers::NONE, Key::Enter).wait(6)
     }
 
     /// Picks from a list, with the mouse or the keyboard.
     #[track_caller]
-    pub(super) fn pick(&mut self, list: &str, choice: &str, by_key: bool) -> &mut Self {
+    pub(super) fn pick_from(&mut self, list: &str, choice: &str, by_key: bool) -> &mut Self {
         let node = self.window.get_by_role_and_label(Role::ComboBox, list);
         match by_key {
             true => node.focus(),
@@ -75,7 +75,7 @@ impl TestWindow {
     /// Plays the mission of the sheet, and comes back.
     fn plays(&mut self, title: &str) -> &mut Self {
         self.expect(words!("status-no-problems"));
-        self.enter(words!("start-fly-mission", title = title)).expect(words!("table-turn", turn = 1));
+        self.use_by_key(words!("start-fly-mission", title = title)).expect(words!("table-turn", turn = 1));
         self.click(words!("layout-edit.name")).wait(6)
     }
 
@@ -111,12 +111,12 @@ fn a_mission_is_made_played_and_undone_with_the_mouse() {
     app.tap(words!("hand-turn-right"));
     // What is missing is done from the checklist.
     app.tap(words!("sheet-mission-do.of", what = words!("check-no-end")));
-    app.pick(words!("sheet-ending-when"), words!("sheet-ending-none"), false);
-    app.pick(words!("sheet-ending-who"), words!("sheet-mission-end", who = "Blue"), false);
+    app.pick_from(words!("sheet-ending-when"), words!("sheet-ending-none"), false);
+    app.pick_from(words!("sheet-ending-who"), words!("sheet-mission-end", who = "Blue"), false);
     app.tap(words!("sheet-ending-do"));
-    app.pick(words!("sheet-score-of"), "Worth", false);
+    app.pick_from(words!("sheet-score-of"), "Worth", false);
     app.tap(words!("input-less", name = words!("sheet-mission-turns")));
-    app.pick(words!("sheet-mission-option", option = "Night"), "on", false);
+    app.pick_from(words!("sheet-mission-option", option = "Night"), "on", false);
     insta::assert_snapshot!(app.written());
     app.plays("mission_1").undo_all();
 }
@@ -129,9 +129,9 @@ fn a_mission_is_made_played_and_undone_with_the_keyboard() {
     app.fill(words!("mission-new.name"), "race").expect(words!("mission-new.name-taken"));
     app.fill(words!("mission-new.name"), "chase").fill(words!("mission-new.title"), "The chase");
     app.fill(words!("mission-new.seat", n = 2), "Runner").press(Modifiers::NONE, Key::Enter);
-    app.enter(words!("mission-new.do")).expect(tab("The chase"));
-    app.enter(words!("sheet-mission-add", entry = "Wagon"));
-    app.enter(words!("sheet-mission-do.of", what = words!("check-seat-no-pieces", seat = "Runner")));
+    app.use_by_key(words!("mission-new.do")).expect(tab("The chase"));
+    app.use_by_key(words!("sheet-mission-add", entry = "Wagon"));
+    app.use_by_key(words!("sheet-mission-do.of", what = words!("check-seat-no-pieces", seat = "Runner")));
     // The search field has the focus; Enter adds what it finds.
     app.types("barr").press(Modifiers::NONE, Key::Enter).wait(6);
     // On the map: the cursor goes to a piece, Space selects it, and keys move and turn it.
@@ -146,11 +146,11 @@ fn a_mission_is_made_played_and_undone_with_the_keyboard() {
     app.press(Modifiers::NONE, Key::Enter).wait(8);
     app.fill(words!("sheet-mission-value", piece = "hunter", what = words!("sheet-mission-title")), "The hunter");
     app.press(Modifiers::NONE, Key::Enter).wait(8);
-    app.enter(words!("input-more", name = words!("sheet-mission-value", piece = "hunter", what = "Cracks")));
-    app.enter(words!("sheet-describe.add")).types("Who is faster?");
-    app.enter(words!("hand-take"));
-    app.pick(words!("sheet-score-of"), "Worth", true);
-    app.enter(words!("input-more", name = words!("sheet-score-by")));
+    app.use_by_key(words!("input-more", name = words!("sheet-mission-value", piece = "hunter", what = "Cracks")));
+    app.use_by_key(words!("sheet-describe.add")).types("Who is faster?");
+    app.use_by_key(words!("hand-take"));
+    app.pick_from(words!("sheet-score-of"), "Worth", true);
+    app.use_by_key(words!("input-more", name = words!("sheet-score-by")));
     insta::assert_snapshot!(app.written());
     app.plays("The chase").undo_all();
 }
@@ -162,10 +162,10 @@ fn a_piece_is_deleted_with_what_names_it() {
     let text = CARTS.replace("  score worth wins\n", block);
     let mut app = TestWindow::with_sheet(&text);
     app.go_to_line(1 + text.lines().position(|l| l.starts_with("mission race")).expect("a mission"));
-    app.wait(6).enter("Ann, Wagon: 0102, facing east");
-    app.enter(words!("sheet-mission-delete")).expect(words!("sheet-mission-uses", n = 2));
+    app.wait(6).use_by_key("Ann, Wagon: 0102, facing east");
+    app.use_by_key(words!("sheet-mission-delete")).expect(words!("sheet-mission-uses", n = 2));
     app.expect("ann.cracks = 3").expect("if ann.cracks > 4 { end game drawn }");
-    app.enter(words!("sheet-mission-uses.do", n = 2)).expect(words!("status-no-problems"));
+    app.use_by_key(words!("sheet-mission-uses.do", n = 2)).expect(words!("status-no-problems"));
     let gone = text
         .replace("  piece ann \"Ann\" wagon { seat one, at @0102, facing 2 }\n", "")
         .replace("  at start of turn 2 { ann.cracks = 3 }\n", "")
@@ -189,7 +189,7 @@ fn several_pieces_are_selected_moved_copied_and_deleted_as_one() {
     // East of the last column there is no map, so that none moves.
     app.press(Modifiers::COMMAND, Key::ArrowRight).wait(6).expect(words!("sheet-mission-leaves"));
     assert_eq!(app.source(), moved);
-    app.enter(words!("sheet-mission-copy"));
+    app.use_by_key(words!("sheet-mission-copy"));
     let copies = "  piece ann_1 \"Ann\" wagon { seat one, at @0102, facing 2 }\n  \
                   piece bob_1 \"Bob\" barrow { seat two, at @0402, facing 2 }\n  score";
     assert_eq!(

@@ -89,3 +89,37 @@ fn modifiers_of_a_built_in_value_are_switched_and_added_in_a_house_rule() {
         assert_eq!(app.source(), text(&before));
     }
 }
+
+#[test]
+fn alt_and_an_arrow_move_a_modifier() {
+    let mut app = TestWindow::with_sheet(CARTS);
+    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("value worth")).expect("a value")).wait(6);
+    let lines: Vec<&str> = CARTS.lines().skip_while(|l| !l.starts_with("value worth")).skip(1).take(2).collect();
+    let moved = CARTS.replace(&lines.join("\n"), &format!("{}\n{}", lines[1], lines[0]));
+    app.first(words!("sheet-line-switch", line = "nobody sees them")).focus();
+    app.wait(1).press(Modifiers::ALT, Key::ArrowUp).wait(6);
+    assert_eq!(app.source(), moved);
+    app.expect(words!("status-no-problems"));
+    // The focus follows the line, which is the first one now.
+    app.press(Modifiers::ALT, Key::ArrowUp).wait(6);
+    assert_eq!(app.source(), moved);
+    app.press(Modifiers::ALT, Key::ArrowDown).wait(6);
+    assert_eq!(app.source(), CARTS);
+    // Each is a step of the history, which says what was moved.
+    app.field(source("mine.dicta")).focus();
+    app.wait(2).press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), moved);
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), CARTS);
+}
+
+#[test]
+fn alt_and_an_arrow_move_a_step_of_an_example() {
+    let mut app = TestWindow::with_sheet(CARTS);
+    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("example")).expect("an example")).wait(6);
+    let (first, second) = ("  expect a.cracks == 2\n", "  expect value worth(red) was 1\n");
+    let moved = CARTS.replace(&format!("{first}{second}"), &format!("{second}{first}"));
+    app.first("a.cracks == 2").focus();
+    app.wait(1).press(Modifiers::ALT, Key::ArrowDown).wait(6);
+    assert_eq!(app.source(), moved);
+}

@@ -1,5 +1,6 @@
 //! The sheet of a single rule, value, effect, choice, event, definition, walk or doctrine.
 
+use super::super::line_moves::LineMoves;
 use super::super::paper::HOLE;
 use super::super::{SheetAction, SheetContext, paper, parts};
 use super::{group_title, link_card, mark, verb};
@@ -31,7 +32,10 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     if !item.clauses.is_empty() {
         let title = if doctrine { words!("sheet-doctrine-avoids") } else { words!("sheet-item-clauses") };
         parts::section(ui, &title);
-        item.clauses.iter().for_each(|c| clause(ui, cx, c, doctrine, action));
+        let switches: Vec<Option<&Switch>> = item.clauses.iter().map(|c| c.switch.as_ref()).collect();
+        for (i, c) in item.clauses.iter().enumerate() {
+            in_line(ui, &switches, i, |ui, moves| clause(ui, cx, c, (doctrine, moves), action));
+        }
     }
     if let Some(sum) = item.sum.as_ref().filter(|s| s.base.is_some() || !s.items.is_empty()) {
         let title = if doctrine { words!("sheet-doctrine-worth") } else { words!("sheet-item-sum") };
@@ -91,14 +95,30 @@ fn picks(ui: &mut Ui, cx: &SheetContext<'_>, picks: &[PickModel], action: &mut S
     }
 }
 
-fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bool, action: &mut SheetAction) {
+/// Draws a line under an id of its own, which it keeps where it moves.
+fn in_line(ui: &mut Ui, all: &[Option<&Switch>], i: usize, draw: impl FnOnce(&mut Ui, &LineMoves)) {
+    let switch = |i: usize| all.get(i).copied().flatten();
+    let beside = |other: Option<usize>, after: bool| switch(i)?.moved(switch(other?)?, after);
+    let moves = LineMoves { up: beside(i.checked_sub(1), false), down: beside(Some(i + 1), true) };
+    let line = switch(i).map_or("", Switch::line);
+    let same = (0..i).filter(|other| switch(*other).map_or("", Switch::line) == line).count();
+    ui.push_id((line, same), |ui| draw(ui, &moves));
+}
+
+fn clause(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    clause: &ClauseModel,
+    (doctrine, moves): (bool, &LineMoves),
+    action: &mut SheetAction,
+) {
     let t = Tokens::of(ui);
     let (icon, colour) = mark(t, clause.sort);
     let off = clause.off.is_some() || clause.unreachable.is_some();
     let ink = if off { t.ink_faint } else { t.ink };
     ui.horizontal_top(|ui| {
         let name = if clause.because.is_empty() { &clause.when } else { &clause.because };
-        switch(ui, clause.switch.as_ref(), name, action);
+        switch(ui, clause.switch.as_ref(), name, moves, action);
         let colour = if off { t.ink_faint } else { colour };
         ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine {
             words!("sheet-clause.avoids")
@@ -110,7 +130,9 @@ fn clause(ui: &mut Ui, cx: &SheetContext<'_>, clause: &ClauseModel, doctrine: bo
             let about = if clause.about.is_empty() { String::new() } else { format!("{}: ", clause.about) };
             let because = if clause.because.is_empty() { verb(clause.sort) } else { clause.because.clone() };
             let words = struck(RichText::new(format!("{about}{because}")).color(ink), clause.switch.as_ref());
-            paper::to_text(ui, cx, words, clause.origin, action).on_hover_text(words!("sheet-text"));
+            let shown = paper::to_text(ui, cx, words, clause.origin, action);
+            moves.take(ui, &shown, action);
+            shown.on_hover_text(words!("sheet-text"));
             if !clause.when.is_empty() {
                 let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
                 ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
@@ -159,8 +181,9 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
             });
         });
     }
-    for item in &sum.items {
-        sum_line(ui, cx, item, lead, action);
+    let switches: Vec<Option<&Switch>> = sum.items.iter().map(|i| i.switch.as_ref()).collect();
+    for (i, item) in sum.items.iter().enumerate() {
+        in_line(ui, &switches, i, |ui, moves| sum_line(ui, cx, item, (lead, moves), action));
     }
     if let Some((least, most)) = &sum.clamp {
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
@@ -191,19 +214,26 @@ fn figure_beneath(ui: &mut Ui, text: &str, ink: egui::Color32) {
     ui.add(egui::Label::new(code).wrap());
 }
 
-fn sum_line(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemModel, lead: f32, action: &mut SheetAction) {
+fn sum_line(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    item: &ItemModel,
+    (lead, moves): (f32, &LineMoves),
+    action: &mut SheetAction,
+) {
     let t = Tokens::of(ui);
     let off = item.off || item.unreachable.is_some();
     let (sign, colour) = if item.minus { ("−", t.error) } else { ("+", t.good) };
     let colour = if off { t.ink_faint } else { colour };
     ui.horizontal_top(|ui| {
         let beneath = amount(ui, sign, &item.amount, lead, colour);
-        switch(ui, item.switch.as_ref(), &item.because, action);
+        switch(ui, item.switch.as_ref(), &item.because, moves, action);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let words = RichText::new(&item.because).color(if off { t.ink_faint } else { t.ink });
             let words = struck(words, item.switch.as_ref());
             let shown = paper::to_text(ui, cx, words, item.origin, action);
+            moves.take(ui, &shown, action);
             shown.on_hover_ui(|ui| _ = ui.label(words!("sheet-sum-item", name = item.name.as_str())));
             if beneath {
                 figure_beneath(ui, &item.amount, colour);
@@ -233,7 +263,7 @@ fn struck(words: RichText, switch: Option<&Switch>) -> RichText {
 }
 
 /// A box that switches a modifier or clause off and on.
-fn switch(ui: &mut Ui, switch: Option<&Switch>, line: &str, action: &mut SheetAction) {
+fn switch(ui: &mut Ui, switch: Option<&Switch>, line: &str, moves: &LineMoves, action: &mut SheetAction) {
     let Some(switch) = switch else { return };
     let mut on = !switch.is_off;
     let shown = ui.checkbox(&mut on, "");
@@ -241,6 +271,7 @@ fn switch(ui: &mut Ui, switch: Option<&Switch>, line: &str, action: &mut SheetAc
     if shown.clicked() {
         action.edit = Some(switch.turned());
     }
+    moves.take(ui, &shown, action);
     let help = if switch.is_off { words!("sheet-line-switch.on-help") } else { words!("sheet-line-switch.off-help") };
     shown.on_hover_text(help);
 }

@@ -3,7 +3,8 @@
 //! The standard output depends only on rules, missions, pilots, seed, figure and number of games; the time taken goes
 //! to the standard error.
 
-mod rules;
+mod rows;
+pub mod rules;
 pub mod sensitivity;
 pub mod shards;
 mod text;
@@ -15,13 +16,14 @@ use crate::exit::{CommandResult, Failure, Outcome};
 use crate::interrupt;
 use crate::source::count;
 use dicta_lab::{
-    COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedMission, Comparison, ComparisonPlan, ComparisonSums, Metric, Watch,
-    event_names, play_comparison,
+    COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedMission, Comparison, ComparisonPlan, ComparisonSums, GameRow, Metric,
+    Watch, event_names, play_comparison,
 };
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
 use dicta_program::Program;
 use indicatif::ProgressBar;
+use rows::Rows;
 use rules::Loaded;
 use serde_json::json;
 use std::time::Instant;
@@ -32,8 +34,12 @@ pub fn run(args: &CompareArgs) -> CommandResult {
     let (mut plan, missions, left_out) = of_versions(&loaded, &args.compared)?;
     plan.until_known = args.until.is_some();
     report_left_out(&left_out);
-    let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads) };
+    let rows = Rows::create(args.rows.as_deref(), &plan)?;
+    let add = |of: Vec<GameRow>| rows.iter().for_each(|rows| rows.add(&of));
+    let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
+    let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads), rows: pass_on };
     let sums = timed(&loaded, &comparison, plan.games(), |watch| play_comparison(&comparison, watch))?;
+    rows.map_or(Ok(()), Rows::finish)?;
     print(&plan, &sums, args.json)
 }
 
@@ -91,7 +97,7 @@ fn no_mission(left_out: &[LeftOut]) -> Failure {
     if left_out.is_empty() { failure } else { failure.help(left_out_text(left_out, "; ")) }
 }
 
-fn report_left_out(left_out: &[LeftOut]) {
+pub fn report_left_out(left_out: &[LeftOut]) {
     if !left_out.is_empty() {
         complain!("left out: {}", left_out_text(left_out, ", "));
     }
@@ -124,7 +130,7 @@ fn playable<'m>(
 }
 
 /// The figure with this name.
-fn metric(name: &str, pairs: &[[&Machine; 2]]) -> Result<Metric, Failure> {
+pub fn metric(name: &str, pairs: &[[&Machine; 2]]) -> Result<Metric, Failure> {
     let events = event_names(pairs.iter().copied().flatten());
     let Some(metric) = Metric::parse(name) else {
         return Err(
@@ -152,7 +158,7 @@ fn metric(name: &str, pairs: &[[&Machine; 2]]) -> Result<Metric, Failure> {
 }
 
 /// The pilots of all rungs: those that are given, or `random` and all doctrines that both versions have.
-fn rungs_of(programs: [&Program; 2], given: &[String]) -> Result<Vec<Vec<String>>, Failure> {
+pub fn rungs_of(programs: [&Program; 2], given: &[String]) -> Result<Vec<Vec<String>>, Failure> {
     let mut names = pilot_names(programs[0], given);
     if given.is_empty() {
         names.retain(|name| pilot(programs[1], name).is_ok());
@@ -228,7 +234,7 @@ fn print(plan: &ComparisonPlan, sums: &ComparisonSums, json: bool) -> CommandRes
 }
 
 /// Games that ended with a fault are a failure.
-fn ended(faults: u64) -> CommandResult {
+pub fn ended(faults: u64) -> CommandResult {
     match faults {
         0 => Ok(Outcome::Success),
         faults => {

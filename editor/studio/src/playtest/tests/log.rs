@@ -116,3 +116,36 @@ fn a_log_starts_over_for_another_viewer_branch_or_game() {
     check(&mut log, &game, Viewer::Seat(0));
     check(&mut log, &table("nutshell", ""), Viewer::Seat(0));
 }
+
+#[test]
+fn a_playtest_shows_the_rules_in_another_language() {
+    let mut game = table("bluemax-2013-de", "duel");
+    let greedy = game.pilots().into_iter().find(|p| p.name() == "greedy").expect("a doctrine that fights");
+    (0..2).for_each(|seat| game.set_pilot(seat, greedy.clone()));
+    (0..60).for_each(|_| drop(game.pilot_decides()));
+    let texts =
+        |game: &Playtest| -> Vec<String> { game.game_log(Viewer::Umpire).into_iter().map(|l| l.text).collect() };
+    let (english, digest) = (texts(&game), game.digest());
+    assert!(game.set_language("de") && !game.set_language("de"));
+    let german = texts(&game);
+    assert_eq!(german.len(), english.len());
+    // The translated sentence shows the target before the burst.
+    let shot = english.iter().position(|text| text.contains(" fires a ")).expect("a shot");
+    let (shooter, rest) = english[shot].split_once(" fires a ").expect("who fires");
+    let (burst, rest) = rest.split_once(" burst at ").expect("a burst");
+    let (target, dice) = rest.split_once(", dice: ").expect("a target");
+    let burst = match burst {
+        "short" => "kurze",
+        "medium" => "mittlere",
+        _ => "lange",
+    };
+    assert_eq!(german[shot], format!("{shooter} feuert auf {target}, {burst} Salve, Würfel: {dice}"));
+    assert!(german.contains(&"3. Bewegung".to_owned()) && german.contains(&"Runde 2".to_owned()), "{german:#?}");
+    assert_eq!(game.seats()[0].title, game.mission().seats[0].head.title);
+    // It is still the same game.
+    assert_eq!(game.digest(), digest);
+    let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+    assert_eq!(texts(&loaded), english);
+    assert!(game.set_language(""));
+    assert_eq!(texts(&game), english);
+}

@@ -3,13 +3,11 @@
 use super::super::Reading;
 use super::super::words::{self, Heading};
 use super::refs::{Ref, Refs};
-use super::{
-    Card, CardLineKind, Group, PartChange, card, house_rule, mentions, part_changes, phases_with, read_together,
-};
+use super::{Card, CardLineKind, Group, card, mentions, phases_with};
+use dicta_compiler::written::{ClauseLine, LineChange, ModifierLine};
 use dicta_ide::CompletionKind;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::*;
-use dicta_syntax::ast::{self, DeclKind};
 use dicta_syntax::{quote, same_meaning};
 
 /// A rule, value, effect, event, choice, definition, walk, arc or doctrine.
@@ -76,6 +74,18 @@ impl Switch {
             false => Edit::Remove { member, from: of },
         }
     }
+
+    /// The edit that moves the line before or after another one, if both are in force in the same declaration.
+    pub fn moved(&self, other: &Switch, after: bool) -> Option<Edit> {
+        let is_possible = !self.is_off && !other.is_off && self.of == other.of;
+        let of = self.of.clone().part(self.line.as_str());
+        is_possible.then(|| Edit::Move { of, beside: other.line.clone(), after })
+    }
+
+    /// As written.
+    pub fn line(&self) -> &str {
+        &self.line
+    }
 }
 
 /// A modifier or clause to add, as typed.
@@ -113,9 +123,9 @@ impl NewLine {
     /// Words that complete the last word of the condition, or continue it after a comparison, best first, each with the
     /// whole condition that it makes.
     pub fn suggestions(&self, reading: &Reading, declared: Origin) -> Vec<(String, String)> {
-        let Some((file, base, decl)) = reading.declaration(declared) else { return Vec::new() };
+        let Some(whole) = reading.whole(declared) else { return Vec::new() };
         // The suggestions are those at the end of the declaration's first line, with this line in its braces.
-        let text = reading.text(Reading::part_origin(file, base, decl.span));
+        let text = reading.text(whole);
         let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with("///")).collect();
         let head = lines.join("\n");
         let head = head.split('{').next().unwrap_or("");
@@ -216,10 +226,7 @@ impl ItemSheet {
         let of = super::find(&reading.program, name)?;
         let shown = card(reading, of)?;
         let refs = Refs::of(&reading.program);
-        let origin = shown.heading.origin;
-        let declared = Written::holding(reading, origin);
-        let whole = reading.declaration(origin);
-        let whole = whole.map(|(file, base, d)| reading.text(Reading::part_origin(file, base, d.span)));
+        let whole = reading.whole(shown.heading.origin).map(|whole| reading.text(whole));
         // The attachment of a rule is shown by itself, not as a mention in either direction.
         let on = hook(&reading.program, of);
         let hangs_on = |by: &Ref| hook(&reading.program, *by) == Some(of);
@@ -237,9 +244,9 @@ impl ItemSheet {
             params: params(&reading.program, of),
             on: on.and_then(|of| card(reading, of)),
             adding: adding(reading, of),
-            clauses: clauses(reading, of, declared.as_ref()),
-            sum: sum(reading, of, declared.as_ref()),
-            picks: picks(reading, of, declared.as_ref()),
+            clauses: clauses(reading, of),
+            sum: SumModel::of(reading, of),
+            picks: picks(reading, of),
             budget: match of {
                 Ref::Doctrine(id) => reading.program.doctrines.get(id.index()).map(|d| (d.samples, d.replies, d.turns)),
                 _ => None,
@@ -252,14 +259,6 @@ impl ItemSheet {
             heading: shown.heading,
             of,
         })
-    }
-}
-
-impl SumModel {
-    /// The sum of a value or doctrine.
-    pub fn of(reading: &Reading, of: Ref) -> Option<Self> {
-        let (_, head) = super::head_of(&reading.program, of)?;
-        sum(reading, of, Written::holding(reading, head.origin).as_ref())
     }
 }
 
@@ -326,45 +325,23 @@ fn unreachable(program: &Program, what: Option<Reach>) -> Option<String> {
     program.unreachable.iter().find(|u| Some(u.what) == what).map(|u| u.because.clone())
 }
 
-// ---- As written --------------------------------------------------------------------------------------------------
+// ---- Lines -------------------------------------------------------------------------------------------------------
 
-/// A declaration in its source.
-struct Written<'r> {
-    reading: &'r Reading,
-    file: u32,
-    base: u32,
-    kind: &'r DeclKind,
+/// The switch of a line, which a house rule in the file `removed` has switched off.
+fn switch(reading: &Reading, of: Ref, line: Origin, removed: Option<u32>) -> Option<Switch> {
+    Some(Switch {
+        of: path_of(reading, of, removed.unwrap_or(line.file))?,
+        line: reading.text(line).to_owned(),
+        is_off: removed.is_some(),
+    })
 }
 
-impl<'r> Written<'r> {
-    /// The declaration that contains an origin, possibly in an overlay.
-    fn holding(reading: &'r Reading, origin: Origin) -> Option<Self> {
-        reading.declaration(origin).map(|(file, base, d)| Written { reading, file, base, kind: &d.kind })
-    }
-
-    fn part(&self, span: ast::Span) -> String {
-        self.reading.part(self.file, self.base, span)
-    }
-
-    fn origin(&self, span: ast::Span) -> Origin {
-        Reading::part_origin(self.file, self.base, span)
-    }
-
-    /// The switch of a line, which a house rule in the file `removed` has switched off.
-    fn switch(&self, of: Ref, span: ast::Span, removed: Option<u32>) -> Option<Switch> {
-        let reading = self.reading;
-        Some(Switch {
-            of: path_of(reading, of, removed.unwrap_or(self.file))?,
-            line: reading.text(self.origin(span)).to_owned(),
-            is_off: removed.is_some(),
-        })
-    }
-
-    /// How a line differs from the book, if a house rule adds it.
-    fn added(&self) -> Option<Differs> {
-        let is_added = matches!(self.kind, DeclKind::AddTo { .. });
-        house_rule(self.reading, self.file).filter(|_| is_added).map(|by| Differs::Added { by })
-    }
+/// How a line differs from the book, if a house rule adds it to a declaration of another file.
+fn added(reading: &Reading, of: Ref, line: Origin) -> Option<Differs> {
+    let ruleset = |file: u32| reading.ruleset_of(file).map(|s| &s.name);
+    let (_, head) = super::head_of(&reading.program, of)?;
+    let is_added = ruleset(line.file) != ruleset(head.origin.file);
+    reading.house_rule(line.file).filter(|_| is_added).map(|by| Differs::Added { by })
 }
 
 /// The path of a declaration in a file.
@@ -384,349 +361,173 @@ fn adding(reading: &Reading, of: Ref) -> Option<Path> {
     path_of(reading, of, head.origin.file).filter(|_| has_lines)
 }
 
-fn written_clauses(kind: &DeclKind) -> &[ast::Item<ast::Clause>] {
-    match kind.declared() {
-        DeclKind::Rule { body: ast::RuleBody::Clauses(clauses), .. } => clauses,
-        _ => &[],
-    }
-}
-
-fn written_items(kind: &DeclKind) -> &[ast::Modifier] {
-    match kind.declared() {
-        DeclKind::Value { items, .. } => items,
-        DeclKind::Doctrine(d) => &d.terms,
-        _ => &[],
-    }
-}
-
-fn clauses(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Vec<ClauseModel> {
-    match of {
-        Ref::Rule(id) => rule_clauses(reading, id, declared),
-        Ref::Walk(id) => walk_clauses(reading, id),
-        Ref::Doctrine(id) => avoids(reading, id),
-        _ => Vec::new(),
-    }
-}
-
-fn rule_clauses(reading: &Reading, id: RuleId, declared: Option<&Written<'_>>) -> Vec<ClauseModel> {
-    let program = &reading.program;
-    let rule = &program.rules[id.index()];
-    let mut found: Vec<ClauseModel> = Vec::new();
-    for (n, clause) in (0..).zip(&rule.clauses) {
-        let written = Written::holding(reading, clause.origin);
-        let node = written.as_ref().and_then(|w| {
-            let all = written_clauses(w.kind).iter();
-            all.map(|i| &i.item).find(|c| w.origin(c.span) == clause.origin).map(|c| (w, c))
-        });
-        found.push(ClauseModel {
-            when: node.map_or_else(String::new, |(w, c)| condition(w, c)),
-            sort: super::clause_line_kind(clause.kind),
-            about: String::new(),
-            because: clause.because.clone(),
-            origin: clause.origin,
-            off: None,
-            unreachable: unreachable(program, Some(Reach::Clause(id, n))),
-            switch: node.and_then(|(w, c)| w.switch(Ref::Rule(id), c.span, None)),
-            differs: node.and_then(|(w, c)| added_clause(w, id, c)),
-        });
-    }
-    // Clauses that an option disables are not in the program, whether written in the declaration or added by overlays.
-    let added = additions(reading, Ref::Rule(id));
-    let written = declared.into_iter().chain(&added);
-    for (w, item) in written.flat_map(|w| written_clauses(w.kind).iter().map(move |item| (w, item))) {
-        let origin = w.origin(item.item.span);
-        if found.iter().any(|c| c.origin == origin) {
-            continue;
-        }
-        let when: Vec<String> = item.when.iter().map(|e| w.part(e.span)).collect();
-        found.push(ClauseModel {
-            sort: written_kind(&item.item),
-            about: String::new(),
-            when: condition(w, &item.item),
-            because: item.item.because.as_ref().map_or_else(String::new, |t| t.text.clone()),
-            origin,
-            off: Some(when.join(" and ")),
-            unreachable: None,
-            switch: w.switch(Ref::Rule(id), item.item.span, None),
-            differs: added_clause(w, id, &item.item),
-        });
-    }
-    found.extend(declared.into_iter().flat_map(|w| removed_clauses(w, id)));
+fn clauses(reading: &Reading, of: Ref) -> Vec<ClauseModel> {
+    let written = &reading.written;
+    let lines = match of {
+        Ref::Rule(id) => written.rules.get(id.index()).map(|rule| &rule.clauses),
+        Ref::Walk(id) => written.walks.get(id.index()),
+        Ref::Doctrine(id) => written.doctrines.get(id.index()).map(|doctrine| &doctrine.avoids),
+        _ => None,
+    };
+    let book = book_clauses(reading, of);
+    let model = |line: &ClauseLine| ClauseModel {
+        switch: matches!(of, Ref::Rule(_)).then(|| switch(reading, of, line.origin, None)).flatten(),
+        differs: added_clause(reading, of, line, book),
+        ..clause(reading, line)
+    };
+    let lines = lines.map_or(&[][..], Vec::as_slice);
+    let mut found: Vec<ClauseModel> = lines.iter().map(model).collect();
+    found.extend(removed_clauses(reading, of, lines, book));
     found.sort_by_key(|c| (c.origin.file, c.origin.start));
     found
 }
 
-/// The rule as the book has it, if a house rule replaces it here.
-fn book_rule<'r>(w: &Written<'r>, id: RuleId) -> Option<Written<'r>> {
-    let reading = w.reading;
-    let name = &reading.program.rules.get(id.index())?.head.name;
-    if !matches!(w.kind, DeclKind::Replace(_)) || house_rule(reading, w.file).is_none() {
-        return None;
+/// A clause that can't be switched and doesn't differ.
+fn clause(reading: &Reading, line: &ClauseLine) -> ClauseModel {
+    let guards = || line.guards.iter().map(|guard| reading.in_line(*guard)).collect::<Vec<_>>().join(" and ");
+    ClauseModel {
+        sort: super::clause_line_kind(line.kind),
+        about: about(&reading.program, line),
+        when: condition(reading, line),
+        because: line.because.clone(),
+        origin: line.origin,
+        off: line.reach.is_none().then(guards),
+        unreachable: unreachable(&reading.program, line.reach),
+        switch: None,
+        differs: None,
     }
-    let is_it = |kind: &DeclKind| matches!(kind, DeclKind::Rule { name: of, .. } if of.text == *name);
-    let (file, block, d) = read_together(reading, is_it).into_iter().next()?;
-    Some(Written { reading, file, base: block.start, kind: &d.kind })
 }
 
-/// Whether one of the clauses of a declaration says the same as another.
-fn has_clause(w: &Written<'_>, other: (&Written<'_>, &ast::Clause)) -> bool {
-    let text = |(w, c): (&Written<'_>, &ast::Clause)| w.reading.text(w.origin(c.span)).to_owned();
-    let wanted = text(other);
-    written_clauses(w.kind).iter().any(|item| same_meaning(&text((w, &item.item)), &wanted))
+/// What a clause applies to, in words.
+fn about(program: &Program, line: &ClauseLine) -> String {
+    let choice = program.choices.iter().find(|c| c.head.name == line.about);
+    match line.about.as_str() {
+        "" => String::new(),
+        "turn" => "at a turn".to_owned(),
+        "step" => "at a step".to_owned(),
+        "end" => "at the end".to_owned(),
+        name => choice.map_or_else(|| name.to_owned(), |c| words::titled(&c.head)),
+    }
+}
+
+fn condition(reading: &Reading, line: &ClauseLine) -> String {
+    let cond = reading.in_line(line.cond);
+    let cond = if line.requires { format!("not ({cond})") } else { cond };
+    match line.only_when {
+        Some(guard) => format!("{cond} while {}", reading.in_line(guard)),
+        None => cond,
+    }
+}
+
+/// The clauses of a rule as the book has them, if a house rule replaces it.
+fn book_clauses(reading: &Reading, of: Ref) -> Option<&[ClauseLine]> {
+    let Ref::Rule(id) = of else { return None };
+    let head = &reading.program.rules.get(id.index())?.head;
+    reading.house_rule(head.origin.file)?;
+    reading.written.rules.get(id.index())?.former.as_deref()
+}
+
+/// Whether one of these clauses says the same as another.
+fn has_clause(reading: &Reading, lines: &[ClauseLine], wanted: &ClauseLine) -> bool {
+    let wanted = reading.text(wanted.origin);
+    lines.iter().any(|line| same_meaning(reading.text(line.origin), wanted))
 }
 
 /// How a clause differs from the book, if a house rule adds it.
-fn added_clause(w: &Written<'_>, id: RuleId, clause: &ast::Clause) -> Option<Differs> {
-    let is_new = book_rule(w, id).is_some_and(|book| !has_clause(&book, (w, clause)));
-    let by = house_rule(w.reading, w.file).filter(|_| is_new);
-    by.map(|by| Differs::Added { by }).or_else(|| w.added())
+fn added_clause(reading: &Reading, of: Ref, line: &ClauseLine, book: Option<&[ClauseLine]>) -> Option<Differs> {
+    let is_new = book.is_some_and(|book| !has_clause(reading, book, line));
+    let by = reading.house_rule(line.origin.file).filter(|_| is_new);
+    by.map(|by| Differs::Added { by }).or_else(|| added(reading, of, line.origin))
 }
 
 /// The clauses of the book that are not in the rule of a house rule.
-fn removed_clauses(w: &Written<'_>, id: RuleId) -> Vec<ClauseModel> {
-    let Some(book) = book_rule(w, id) else { return Vec::new() };
-    let gone = written_clauses(book.kind).iter().map(|item| &item.item).filter(|c| !has_clause(w, (&book, *c)));
-    gone.map(|clause| ClauseModel {
-        sort: written_kind(clause),
-        about: String::new(),
-        when: condition(&book, clause),
-        because: clause.because.as_ref().map_or_else(String::new, |t| t.text.clone()),
-        origin: book.origin(clause.span),
+fn removed_clauses(reading: &Reading, of: Ref, lines: &[ClauseLine], book: Option<&[ClauseLine]>) -> Vec<ClauseModel> {
+    let Some((_, head)) = super::head_of(&reading.program, of) else { return Vec::new() };
+    let file = head.origin.file;
+    let gone = book.into_iter().flatten().filter(|line| !has_clause(reading, lines, line));
+    gone.map(|line| ClauseModel {
         off: Some(String::new()),
-        unreachable: None,
-        switch: book.switch(Ref::Rule(id), clause.span, Some(w.file)),
-        differs: house_rule(w.reading, w.file).map(|by| Differs::Removed { by }),
+        switch: switch(reading, of, line.origin, Some(file)),
+        differs: reading.house_rule(file).map(|by| Differs::Removed { by }),
+        ..clause(reading, line)
     })
     .collect()
 }
 
-fn written_kind(clause: &ast::Clause) -> CardLineKind {
-    match clause.kind {
-        ast::ClauseKind::Forbid | ast::ClauseKind::Require => CardLineKind::Forbids,
-        ast::ClauseKind::Warn => CardLineKind::Warns,
-        ast::ClauseKind::Prefer => CardLineKind::Prefers,
-    }
-}
-
-fn condition(w: &Written<'_>, clause: &ast::Clause) -> String {
-    let cond = w.part(clause.cond.span);
-    let guard = clause.guard.as_ref().map(|g| w.part(g.span));
-    match (clause.kind, guard) {
-        (ast::ClauseKind::Require, Some(g)) => format!("not ({cond}) while {g}"),
-        (ast::ClauseKind::Require, None) => format!("not ({cond})"),
-        (_, Some(g)) => format!("{cond} while {g}"),
-        (_, None) => cond,
-    }
-}
-
-fn walk_clauses(reading: &Reading, id: WalkId) -> Vec<ClauseModel> {
-    let program = &reading.program;
-    let walk = &program.walks[id.index()];
-    let point = |p: WalkPoint| match p {
-        WalkPoint::Turn => "at a turn",
-        WalkPoint::Step => "at a step",
-        WalkPoint::End => "at the end",
-    };
-    let forbids = walk
-        .forbids
-        .iter()
-        .enumerate()
-        .map(|(n, (p, c))| (c, CardLineKind::Forbids, point(*p).to_owned(), Reach::WalkForbid(id, n as u32)));
-    let prefers = walk
-        .prefers
-        .iter()
-        .enumerate()
-        .map(|(n, c)| (c, CardLineKind::Prefers, "at the end".to_owned(), Reach::WalkPrefer(id, n as u32)));
-    let clause = |(c, sort, about, reach): (&Clause, CardLineKind, String, Reach)| ClauseModel {
-        sort,
-        about,
-        when: words::one_line(reading.text(c.origin)),
-        because: c.because.clone(),
-        origin: c.origin,
-        off: None,
-        unreachable: unreachable(program, Some(reach)),
-        switch: None,
-        differs: None,
-    };
-    forbids.chain(prefers).map(clause).collect()
-}
-
-fn avoids(reading: &Reading, id: DoctrineId) -> Vec<ClauseModel> {
-    let program = &reading.program;
-    let condition = |avoid: &Avoid| {
-        let w = Written::holding(reading, avoid.origin)?;
-        let DeclKind::Doctrine(doctrine) = w.kind.declared() else { return None };
-        let node = doctrine.avoids.iter().find(|node| w.origin(node.span) == avoid.origin)?;
-        Some(w.part(node.when.span))
-    };
-    let avoid = |(n, avoid): (usize, &Avoid)| ClauseModel {
-        sort: CardLineKind::Forbids,
-        about: program.choices.get(avoid.choice.index()).map_or_else(String::new, |c| words::titled(&c.head)),
-        when: condition(avoid).unwrap_or_default(),
-        because: avoid.because.clone(),
-        origin: avoid.origin,
-        off: None,
-        unreachable: unreachable(program, Some(Reach::Avoid(id, n as u32))),
-        switch: None,
-        differs: None,
-    };
-    program.doctrines[id.index()].avoids.iter().enumerate().map(avoid).collect()
-}
-
 // ---- Sums --------------------------------------------------------------------------------------------------------
 
-fn sum(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Option<SumModel> {
+impl SumModel {
+    /// The sum of a value or doctrine.
+    pub fn of(reading: &Reading, of: Ref) -> Option<Self> {
+        let written = match of {
+            Ref::Value(id) => reading.written.values.get(id.index())?,
+            Ref::Doctrine(id) => &reading.written.doctrines.get(id.index())?.terms,
+            _ => return None,
+        };
+        let at = super::head_of(&reading.program, of)?.1.origin;
+        let mut items: Vec<ItemModel> = written.items.iter().filter_map(|line| item(reading, of, line)).collect();
+        items.sort_by_key(|i| (i.origin.file != at.file, i.origin.file, i.origin.start));
+        let base_by = written.base.and_then(|base| reading.house_rule(base.file));
+        Some(SumModel {
+            base: written.base.map(|base| reading.in_line(base)),
+            base_differs: changed(reading, base_by, written.former_base),
+            items,
+            clamp: written.clamp.map(|(low, high)| (reading.in_line(low), reading.in_line(high))),
+        })
+    }
+}
+
+/// How a part differs from the book, if a house rule replaces what is at this place.
+fn changed(reading: &Reading, by: Option<String>, former: Option<Origin>) -> Option<Differs> {
+    Some(Differs::Changed { by: by?, before: reading.in_line(former?) })
+}
+
+/// A line of a sum; none if an edition removes it. One that a house rule removes can come back.
+fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
     let program = &reading.program;
-    let (items, base, clamp) = match of {
-        Ref::Value(id) => {
-            let (base, clamp) = match declared.map(|w| (w, w.kind.declared())) {
-                Some((w, DeclKind::Value { base, clamp, .. })) => {
-                    let clamp = clamp.as_ref().map(|(a, b)| (w.part(a.span), w.part(b.span)));
-                    (w.part(base.span), clamp)
-                }
-                _ => (String::new(), None),
-            };
-            (&program.values[id.index()].items, Some(base), clamp)
-        }
-        Ref::Doctrine(id) => (&program.doctrines[id.index()].terms, None, None),
-        _ => return None,
-    };
-    let reach = |n: usize| match of {
-        Ref::Value(id) => Some(Reach::Modifier(id, n as u32)),
-        Ref::Doctrine(id) => Some(Reach::Term(id, n as u32)),
+    let counted = match line.reach {
+        Some(Reach::Modifier(id, n)) => program.values.get(id.index()).and_then(|v| v.items.get(n as usize)),
+        Some(Reach::Term(id, n)) => program.doctrines.get(id.index()).and_then(|d| d.terms.get(n as usize)),
         _ => None,
     };
-    let (name, at) = super::head_of(program, of).map_or_else(Default::default, |(_, h)| (h.name.as_str(), h.origin));
-    let changes = part_changes(reading, name);
-    let mut found: Vec<ItemModel> = Vec::new();
-    for (n, item) in items.iter().enumerate() {
-        let written = Written::holding(reading, item.origin);
-        let node = written
-            .as_ref()
-            .and_then(|w| written_items(w.kind).iter().find(|m| w.origin(m.span) == item.origin).map(|m| (w, m)));
-        let model = node.map(|(w, m)| written_item(w, of, m, false));
-        let replaced = written.as_ref().and_then(|w| replaced_item(w, declared?, &item.name));
-        let given = node.and_then(|(_, m)| new_value(reading, &changes, &m.name.as_ref()?.text));
-        let amount = model.as_ref().map(|m| m.amount.clone());
-        let (amount, changed) = match given {
-            Some((new, by)) => {
-                let before = amount.unwrap_or_default();
-                (Some(new), by.map(|by| Differs::Changed { by, before }))
-            }
-            None => (amount, None),
-        };
-        let figure = match item.amount {
-            Expr::Const(n) => Some(n),
-            _ => None,
-        };
-        found.push(ItemModel {
-            name: item.name.clone(),
-            minus: model.as_ref().map_or(figure.is_some_and(|n| n < 0), |m| m.minus),
-            amount: amount.unwrap_or_else(|| figure.map_or_else(String::new, |n| n.abs().to_string())),
-            figure,
-            when: model.as_ref().and_then(|m| m.when.clone()),
-            because: item.because.clone(),
-            origin: item.origin,
-            off: false,
-            unreachable: unreachable(program, reach(n)),
-            switch: model.as_ref().and_then(|m| m.switch.clone()),
-            differs: changed.or(replaced).or_else(|| model.and_then(|m| m.differs)),
-        });
-    }
-    // Lines that options disable are not in the program, whether written in the declaration or added by overlays. A
-    // line that an overlay replaces is not disabled: it does not exist. One that a house rule removes can come back.
-    for w in declared.into_iter().chain(&additions(reading, of)) {
-        let counts = |m: &ast::Modifier| found.iter().any(|f| f.origin == w.origin(m.span));
-        let line = |m: &ast::Modifier| {
-            let is_gone = |c: &PartChange<'_>| !matches!(c.kind, DeclKind::ReplaceValue { .. });
-            let change = changes.iter().rfind(|c| m.name.as_ref().is_some_and(|n| n.text == c.part) && is_gone(c));
-            let Some(change) = change else { return Some(written_item(w, of, m, true)) };
-            let by = house_rule(reading, change.file).filter(|_| matches!(change.kind, DeclKind::RemoveItem { .. }))?;
-            let switch = w.switch(of, m.span, Some(change.file));
-            Some(ItemModel { switch, differs: Some(Differs::Removed { by }), ..written_item(w, of, m, true) })
-        };
-        let off: Vec<ItemModel> = written_items(w.kind).iter().filter(|m| !counts(m)).filter_map(line).collect();
-        found.extend(off);
-    }
-    found.sort_by_key(|i| (i.origin.file != at.file, i.origin.file, i.origin.start));
-    let (base, base_differs) = match (base, new_value(reading, &changes, "base")) {
-        (Some(before), Some((new, by))) => (Some(new), by.map(|by| Differs::Changed { by, before })),
-        (base, _) => (base, None),
+    let by = |file: u32| reading.house_rule(file);
+    let (removed, differs) = match line.change {
+        Some(LineChange::Removed(at)) => (Some(at.file), Some(Differs::Removed { by: by(at.file)? })),
+        Some(LineChange::Amount(former)) => (None, changed(reading, by(line.amount.file), Some(former))),
+        Some(LineChange::Line(former)) => (None, changed(reading, by(line.origin.file), Some(former))),
+        None => (None, None),
     };
-    Some(SumModel { base, base_differs, items: found, clamp })
-}
-
-/// The value that the last of these changes gives to a part, and the title of its house rule.
-fn new_value(reading: &Reading, changes: &[PartChange<'_>], part: &str) -> Option<(String, Option<String>)> {
-    changes.iter().rev().filter(|c| c.part == part).find_map(|c| {
-        let DeclKind::ReplaceValue { by, .. } = c.kind else { return None };
-        let span = by.first()?.span.to(by.last()?.span);
-        Some((reading.part(c.file, c.block.start, span), house_rule(reading, c.file)))
+    Some(ItemModel {
+        name: counted.map_or_else(|| line.name.clone(), |m| m.name.clone()),
+        minus: line.minus,
+        amount: reading.in_line(line.amount),
+        figure: counted.and_then(|m| if let Expr::Const(n) = m.amount { Some(n) } else { None }),
+        when: line.when.map(|when| reading.in_line(when)),
+        because: counted.map_or_else(|| line.because.clone(), |m| m.because.clone()),
+        origin: line.origin,
+        off: counted.is_none(),
+        unreachable: unreachable(program, line.reach),
+        switch: switch(reading, of, line.origin, removed),
+        differs: differs.or_else(|| added(reading, of, line.origin)),
     })
-}
-
-/// How a line differs from the book, if a house rule replaces it.
-fn replaced_item(w: &Written<'_>, declared: &Written<'_>, name: &str) -> Option<Differs> {
-    let DeclKind::ReplaceItem { .. } = w.kind else { return None };
-    let by = house_rule(w.reading, w.file)?;
-    let mut book = written_items(declared.kind).iter();
-    let before = book.find(|m| m.name.as_ref().is_some_and(|n| n.text == name))?;
-    Some(Differs::Changed { by, before: declared.part(before.span) })
-}
-
-/// What overlays add to a declaration, as written.
-fn additions(reading: &Reading, of: Ref) -> Vec<Written<'_>> {
-    let Some((word, head)) = super::head_of(&reading.program, of) else { return Vec::new() };
-    let added = super::additions(reading, word, &head.name).into_iter();
-    added.map(|(file, block, d)| Written { reading, file, base: block.start, kind: &d.kind }).collect()
-}
-
-fn written_item(w: &Written<'_>, of: Ref, m: &ast::Modifier, off: bool) -> ItemModel {
-    let name = m.name.as_ref().map_or_else(String::new, |n| n.text.clone());
-    ItemModel {
-        minus: m.minus,
-        amount: w.part(m.amount.span),
-        figure: None,
-        when: m.when.as_ref().map(|e| w.part(e.span)),
-        because: m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone()),
-        origin: w.origin(m.span),
-        off,
-        unreachable: None,
-        switch: w.switch(of, m.span, None),
-        differs: w.added(),
-        name,
-    }
 }
 
 // ---- Choices -----------------------------------------------------------------------------------------------------
 
-fn picks(reading: &Reading, of: Ref, declared: Option<&Written<'_>>) -> Vec<PickModel> {
+fn picks(reading: &Reading, of: Ref) -> Vec<PickModel> {
     let Ref::Choice(id) = of else { return Vec::new() };
     let program = &reading.program;
-    let choice = &program.choices[id.index()];
-    let written: &[ast::Pick] = match declared.map(|w| w.kind.declared()) {
-        Some(DeclKind::Choice(c)) => &c.picks,
-        _ => &[],
-    };
-    let Some(w) = declared.filter(|_| !written.is_empty()) else {
-        let pick = |p: &Pick| PickModel {
-            title: words::titled(&p.head),
-            ty: program.type_words(&p.ty),
-            text: words::one_line(reading.text(p.head.origin)),
-            origin: p.head.origin,
-            off: false,
-        };
-        return choice.picks.iter().map(pick).collect();
-    };
-    let pick = |p: &ast::Pick| {
-        let of = choice.picks.iter().find(|o| o.head.name == p.name.text);
-        PickModel {
-            title: p.title.as_ref().map_or_else(|| p.name.text.clone(), |t| t.text.clone()),
-            ty: of.map_or_else(String::new, |o| program.type_words(&o.ty)),
-            text: w.part(p.span),
-            origin: w.origin(p.span),
-            off: of.is_none(),
-        }
-    };
-    written.iter().map(pick).collect()
+    let lines = reading.written.choices.get(id.index()).into_iter().flatten();
+    lines
+        .map(|line| {
+            let pick = line.index.and_then(|n| program.choices[id.index()].picks.get(n));
+            PickModel {
+                title: line.title.clone(),
+                ty: pick.map_or_else(String::new, |p| program.type_words(&p.ty)),
+                text: reading.in_line(line.origin),
+                origin: line.origin,
+                off: pick.is_none(),
+            }
+        })
+        .collect()
 }

@@ -2,9 +2,8 @@
 
 use super::super::words::{self, Heading};
 use super::super::{Reading, Setting, SheetRef};
-use super::mentions::{InForce, declared};
+use super::mentions::Places;
 use dicta_program::OptionSetting;
-use dicta_syntax::ast::DeclKind;
 use std::collections::BTreeMap;
 
 /// The value of an option that is off.
@@ -47,13 +46,13 @@ impl OptionModel {
 
 /// All options, interpretations last.
 pub fn of(reading: &Reading) -> Vec<OptionModel> {
-    let in_force = InForce::of(reading);
-    let mut all: Vec<OptionModel> = reading.program.options.iter().map(|o| model(reading, &in_force, o)).collect();
+    let places = Places::of(reading);
+    let mut all: Vec<OptionModel> = reading.program.options.iter().map(|o| model(reading, &places, o)).collect();
     all.sort_by_key(|o| o.reading);
     all
 }
 
-fn model(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) -> OptionModel {
+fn model(reading: &Reading, places: &Places<'_>, option: &OptionSetting) -> OptionModel {
     let named = |name: &String| {
         let found = reading.program.options.iter().find(|o| o.head.name == *name);
         found.map_or_else(|| name.clone(), |o| words::titled(&o.head))
@@ -70,22 +69,18 @@ fn model(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) -> O
         reading: option.reading,
         requires: option.requires.iter().map(named).collect(),
         excludes: option.excludes.iter().map(named).collect(),
-        changes: changes(reading, in_force, option),
+        changes: changes(reading, places, option),
         examples: program.examples.iter().filter(|e| speaks(&e.options)).count(),
         missions: written.map(words::titled).collect(),
     }
 }
 
 /// The declarations that use an option, except examples and missions.
-fn changes(reading: &Reading, in_force: &InForce<'_>, option: &OptionSetting) -> Vec<Changed> {
+fn changes(reading: &Reading, places: &Places<'_>, option: &OptionSetting) -> Vec<Changed> {
     let mut changes = Vec::new();
-    for (_, block) in in_force.uses(option.head.origin) {
-        let Some(decl) = &block.decl else { continue };
-        let Some((word, name)) = declared(&decl.kind, block) else { continue };
-        if word.is_empty()
-            || matches!(decl.kind, DeclKind::Option { .. } | DeclKind::Example(_))
-            || matches!(word, "mission" | "campaign")
-        {
+    for (_, declared) in places.uses(option.head.origin) {
+        let (word, name) = (declared.word.as_str(), declared.name.as_str());
+        if matches!(word, "option" | "example" | "mission" | "campaign") {
             continue;
         }
         let (title, sheet) = (title_of(reading, word, name), super::sheet(word, name));

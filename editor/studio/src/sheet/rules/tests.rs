@@ -72,7 +72,7 @@ fn every_declaration_has_a_sheet() {
         }
         for example in &program.examples {
             let Some((.., decl)) = reading.declaration(example.head.origin) else { panic!("not declared") };
-            let DeclKind::Example(written) = &decl.kind else { panic!("no example") };
+            let dicta_syntax::ast::DeclKind::Example(written) = &decl.kind else { panic!("no example") };
             let sheet = ExampleSheet::of(&reading, &written.title.text).expect("an example");
             assert!(sheet.steps.iter().all(|s| !s.text.is_empty()));
         }
@@ -240,4 +240,29 @@ fn a_clause_removed_by_a_house_rule_says_so() {
         ("nothing rolls as fast", true, Some(Differs::Removed { by: by() })),
     ];
     assert_eq!(shown, expected);
+}
+
+/// What an option switches off is shown with its condition: clauses, walks, avoids, picks, modifiers and fields.
+#[test]
+fn every_line_that_an_option_switches_off_is_shown() {
+    let mine = "edition 1\nruleset mine \"Mine\"\nboard hex\noption mud \"Mud\" off\nside red \"Red\" { }\nside blue \"Blue\" { }\nkind cart \"Cart\" piece { counter cracks : 0..9  when mud { state depth \"Depth\" : 0..3 } }\ncart wagon { }\nchoice go \"Go\" (c: cart) {\n  pick speed \"Speed\" : 1..4\n  pick depth \"Depth\" : 0..2 when mud\n  then { c.cracks += speed }\n}\nrule slow \"Slow\" for go {\n  when mud {\n    forbid when speed > 2 because \"stuck\"\n  }\n  warn when speed > 3 because \"fast\"\n}\nwalk slide (c: cart) {\n  steps 1..2\n  forbid end when mud because \"stuck\"\n}\ndoctrine careful for cart c {\n  avoid go when mud because \"mud\"\n  - c.cracks as cracks because \"cracks\"\n  - 2 when mud as stuck because \"stuck\"\n}\n";
+    let sources = crate::check::Sources::of(1, [("mine.dicta".to_owned(), mine.to_owned())]);
+    let reading = Checker::default().check(&sources).reading.expect("a program");
+    let item = |name: &str| ItemSheet::of(&reading, name).expect("a declaration");
+    let clauses = |name: &str| -> Vec<(String, Option<String>, String)> {
+        item(name).clauses.into_iter().map(|c| (c.because, c.off, c.when)).collect()
+    };
+    let line =
+        |because: &str, off: Option<&str>, when: &str| (because.to_owned(), off.map(str::to_owned), when.to_owned());
+    assert_eq!(clauses("rule slow"), [line("stuck", Some("mud"), "speed > 2"), line("fast", None, "speed > 3")]);
+    assert_eq!(clauses("walk slide"), [line("stuck", Some(""), "mud")]);
+    assert_eq!(clauses("doctrine careful"), [line("mud", Some(""), "mud")]);
+    let picks: Vec<(String, bool)> = item("choice go").picks.into_iter().map(|p| (p.title, p.off)).collect();
+    assert_eq!(picks, [("Speed".to_owned(), false), ("Depth".to_owned(), true)]);
+    let terms = item("doctrine careful").sum.expect("terms").items;
+    let terms: Vec<_> = terms.iter().map(|i| (i.amount.as_str(), i.when.as_deref(), i.off)).collect();
+    assert_eq!(terms, [("c.cracks", None, false), ("2", Some("mud"), true)]);
+    let kind = super::super::kind::KindModel::of(&reading, "cart").expect("a kind");
+    let fields: Vec<_> = kind.fields.iter().map(|f| (f.title.as_str(), f.role, f.off.as_deref())).collect();
+    assert_eq!(fields, [("cracks", "counter", None), ("Depth", "state", Some("mud"))]);
 }

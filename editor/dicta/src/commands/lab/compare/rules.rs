@@ -69,12 +69,9 @@ impl Loaded {
         let mut left_out = Vec::new();
         let mut machines = [Vec::new(), Vec::new()];
         for ((target, version), machines) in targets.iter().zip(&versions).zip(&mut machines) {
-            for (program, mission) in target.programs(&version.options)? {
-                match machine(program, mission) {
-                    Ok(machine) => machines.push(machine),
-                    Err(why) => left_out.push(why),
-                }
-            }
+            let (playable, others) = machines_of(target, &version.options)?;
+            machines.extend(playable);
+            left_out.extend(others);
         }
         Ok(Loaded { versions, targets, machines, left_out })
     }
@@ -120,6 +117,18 @@ impl Loaded {
         let sources = Sources { revision: 0, files: self.targets[version].texts() };
         Some(fault_text(machine.program(), &sources, fault))
     }
+}
+
+/// The missions of a target that can be set up, and those that can't.
+pub fn machines_of(target: &Target, options: &[String]) -> Result<(Vec<Machine>, Vec<LeftOut>), Failure> {
+    let (mut machines, mut left_out) = (Vec::new(), Vec::new());
+    for (program, mission) in target.programs(options)? {
+        match machine(program, mission) {
+            Ok(machine) => machines.push(machine),
+            Err(why) => left_out.push(why),
+        }
+    }
+    Ok((machines, left_out))
 }
 
 fn machine(program: Arc<Program>, mission: MissionId) -> Result<Machine, LeftOut> {

@@ -3,6 +3,7 @@
 //! Each change is an overlay that is only in memory, and each is compared with the unchanged rules like any other
 //! version. All intervals hold together.
 
+use super::super::numbers::{changed, errors, number};
 use super::rules::Loaded;
 use super::text::Words;
 use super::{ended, planned, report_left_out, timed};
@@ -10,7 +11,7 @@ use crate::args::SensitivityArgs;
 use crate::commands::simulate::cut;
 use crate::exit::{CommandResult, Failure};
 use crate::source::{Target, count};
-use dicta_ide::edit::{Edit, Path, WrongPath, house_rule, written};
+use dicta_ide::edit::{Path, WrongPath};
 use dicta_lab::{
     ComparedRules, Comparison, ComparisonPlan, ComparisonReport, RungComparison, Verdict, play_comparison,
 };
@@ -39,7 +40,7 @@ pub fn run(args: &SensitivityArgs) -> CommandResult {
         if compared.is_empty() {
             report_left_out(&left_out);
         }
-        let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads) };
+        let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads), rows: None };
         let sums = timed(&loaded, &comparison, plan.games(), |watch| play_comparison(&comparison, watch))?;
         let report = plan.report(&sums);
         drop(comparison);
@@ -110,59 +111,16 @@ fn changes(target: &Target, args: &SensitivityArgs) -> Result<(Vec<Change>, Vec<
         if changes.iter().any(|c| c.value == value) || impossible.iter().any(|i| i.value == value) {
             return Err(Failure::usage(format!("`{value}` is named twice")).help("name each value once"));
         }
-        let from = number(target, &of)?;
+        let from = number(target, &of)?.now;
         for to in [from.saturating_sub(args.step), from.saturating_add(args.step)] {
             let value = value.clone();
-            let rules = target.edited(&Edit::Set { of: of.clone(), to: to.to_string() })?;
-            match errors(&rules).into_iter().find(|error| !known.contains(error)) {
-                None => changes.push(Change { value, from, to, rules }),
-                Some(reason) => impossible.push(Impossible { value, to, reason }),
+            match changed(target, &known, &[(&of, to)])? {
+                Ok(rules) => changes.push(Change { value, from, to, rules }),
+                Err(reason) => impossible.push(Impossible { value, to, reason }),
             }
         }
     }
     Ok((changes, impossible))
-}
-
-/// The errors of the rules.
-fn errors(target: &Target) -> Vec<String> {
-    let compiled = target.project.compile(&target.ruleset, &target.overlays, &[]);
-    let all = target.project.gathered.diagnostics.iter().chain(&compiled.diagnostics);
-    all.filter(|d| d.is_error()).map(|d| d.message.clone()).collect()
-}
-
-/// The number at a path: as the last overlay says, otherwise as it is declared.
-fn number(target: &Target, of: &Path) -> Result<i64, Failure> {
-    let (files, taking_part) = (target.project.files(), target.texts());
-    let takes_part = |path: &str| taking_part.iter().any(|(other, _)| other == path);
-    let (mut declared, mut replaced) = (Vec::new(), None);
-    for (number, file) in files.iter().enumerate().filter(|(_, f)| takes_part(&f.path)) {
-        let is_meant = of.file.as_ref().is_none_or(|path| *path == file.path);
-        let here = Path { file: Some(file.path.clone()), ..of.clone() };
-        declared.extend(written(&files, &here).filter(|_| is_meant));
-        replaced = replacement(&files, number, of).or(replaced);
-    }
-    let text = match (replaced, &declared[..]) {
-        (Some(text), _) => text,
-        (None, [text]) => *text,
-        (None, []) => {
-            return Err(Failure::usage(format!("there is no value `{of}`"))
-                .help("write a name and its parts after dots, as dicta show prints them: `fokker.wings`"));
-        }
-        (None, [_, _, ..]) => {
-            return Err(Failure::usage(format!("there are several values `{of}`"))
-                .help("name the file too: `aircraft.dicta:fokker.wings`"));
-        }
-    };
-    text.trim().parse().map_err(|_| Failure::usage(format!("`{of}` is not a number but `{}`", text.trim())))
-}
-
-/// What an overlay's file replaces the value at a path by: an edit of the overlay would change that line, and not add
-/// one.
-fn replacement<'f>(files: &'f [dicta_ide::File], number: usize, of: &Path) -> Option<&'f str> {
-    let text: &str = &files[number].source.text;
-    let (_, edit) = house_rule(files, number, &Edit::Set { of: of.clone(), to: "0".to_owned() }).ok()?.pop()?;
-    let line = text.get(edit.start as usize..edit.end as usize)?;
-    line.split_once(" by ")?.1.split_whitespace().next()
 }
 
 /// The effect of a change on the figure with a pilot.

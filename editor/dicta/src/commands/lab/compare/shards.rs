@@ -3,13 +3,14 @@
 //! A plan and the sums of each shard are files. Each is written completely or not at all, so a shard that is killed
 //! leaves nothing behind that could be merged.
 
+use super::rows::Rows;
 use super::rules::{self, Loaded};
 use super::{of_versions, playable, print, report_left_out, timed};
 use crate::args::{MergeArgs, PlanArgs, RunArgs};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
 use dicta_lab::{
-    COMPARISON_FORMAT, Comparison, ComparisonPlan, SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards,
+    COMPARISON_FORMAT, Comparison, ComparisonPlan, GameRow, SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards,
     play_shard,
 };
 use dicta_play::chance::key;
@@ -57,8 +58,12 @@ pub fn run(args: &RunArgs) -> CommandResult {
     let rounds = shard.rounds(plan.rounds);
     let pairs: u64 = (0..plan.rungs.len()).map(|rung| plan.pairs(rung)).sum();
     let games = 2 * pairs * (rounds.end - rounds.start);
-    let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads) };
+    let rows = Rows::create(args.rows.as_deref(), &plan)?;
+    let add = |of: Vec<GameRow>| rows.iter().for_each(|rows| rows.add(&of));
+    let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
+    let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads), rows: pass_on };
     let sums = timed(&loaded, &comparison, games, |watch| play_shard(&comparison, shard, watch))?;
+    rows.map_or(Ok(()), Rows::finish)?;
     let file = args.out.join(format!("{:05}-of-{:05}{EXTENSION}", shard.number, shard.of));
     clean(&args.out);
     let result = ShardResult { format: COMPARISON_FORMAT, plan: digest, shard, sums };

@@ -1,0 +1,140 @@
+//! Tuples of picks that have few elements, by number: first pick major, elements in order, `none` last.
+
+use super::table::universe;
+use crate::layout::Statics;
+use dicta_program::*;
+
+/// Words of bits for tuples: up to this many times 64.
+pub(crate) const WORDS: usize = 8;
+/// Bits for tuples.
+pub(crate) type TupleBits = [u64; WORDS];
+
+/// Picks with few elements, and the numbers of their tuples.
+pub(crate) struct Tuples {
+    picks: Vec<FewElements>,
+    pub count: usize,
+}
+
+/// A pick with few elements.
+struct FewElements {
+    /// The index of the pick.
+    pick: usize,
+    local: usize,
+    /// The elements, without `none`.
+    elements: usize,
+    /// Whether it can be `none`.
+    or_none: bool,
+}
+
+impl FewElements {
+    fn len(&self) -> usize {
+        self.elements + usize::from(self.or_none)
+    }
+
+    fn element(&self, n: usize) -> i64 {
+        if n < self.elements { n as i64 } else { -1 }
+    }
+}
+
+impl Tuples {
+    /// The only tuple of no picks.
+    pub fn new() -> Tuples {
+        Tuples { picks: Vec::new(), count: 1 }
+    }
+
+    /// Adds a pick. Returns false if its elements are too many. `made`: it is only about cases in which it is made.
+    pub fn add(&mut self, s: &Statics, choice: &Choice, pick: usize, made: bool) -> bool {
+        let of = &choice.picks[pick];
+        let Some(elements) = universe(s, &of.ty) else { return false };
+        let always = made || matches!(of.when, None | Some(Expr::Const(1)));
+        let never = !made && of.when == Some(Expr::Const(0));
+        let few = FewElements {
+            pick,
+            local: choice.params.len() + pick,
+            elements: if never { 0 } else { elements },
+            or_none: of.or_none || !always,
+        };
+        let fits = self.count * few.len() <= WORDS * 64;
+        if fits {
+            self.count *= few.len();
+            self.picks.push(few);
+        }
+        fits
+    }
+
+    /// The locals of the picks.
+    pub fn locals(&self) -> impl Iterator<Item = usize> {
+        self.picks.iter().map(|few| few.local)
+    }
+
+    /// The number of the tuple of an option; `None` if an element has none.
+    #[inline]
+    pub fn number(&self, picks: &[i64]) -> Option<usize> {
+        let mut number = 0;
+        for few in &self.picks {
+            let digit = match *picks.get(few.pick)? {
+                -1 if few.or_none => few.elements,
+                e => usize::try_from(e).ok().filter(|e| *e < few.elements)?,
+            };
+            number = number * few.len() + digit;
+        }
+        Some(number)
+    }
+
+    /// Writes a tuple to the frame.
+    pub fn put(&self, number: usize, f: &mut [i64]) {
+        let mut rest = number;
+        for few in self.picks.iter().rev() {
+            f[few.local] = few.element(rest % few.len());
+            rest /= few.len();
+        }
+    }
+
+    /// All tuples, one after the other.
+    pub fn all(&self) -> Box<[i64]> {
+        let mut frame = vec![0; self.locals().max().map_or(0, |most| most + 1)];
+        let mut all = Vec::new();
+        for number in 0..self.count {
+            self.put(number, &mut frame);
+            all.extend(self.locals().map(|local| frame[local]));
+        }
+        all.into()
+    }
+
+    /// The first tuple that has the same elements in the picks mentioned.
+    pub fn alike(&self, number: usize, mentioned: &[bool]) -> usize {
+        let (mut rest, mut weight, mut alike) = (number, 1, 0);
+        for (few, mentioned) in self.picks.iter().zip(mentioned).rev() {
+            alike += if *mentioned { rest % few.len() * weight } else { 0 };
+            rest /= few.len();
+            weight *= few.len();
+        }
+        alike
+    }
+
+    /// Judges each tuple. A judgement that only depends on the picks mentioned is made once for their elements.
+    pub fn judged<R: Copy>(&self, mentioned: &[bool], f: &mut [i64], mut judge: impl FnMut(&mut [i64]) -> R) -> Vec<R> {
+        let mut all = Vec::with_capacity(self.count);
+        for number in 0..self.count {
+            let alike = self.alike(number, mentioned);
+            let judgement = match all.get(alike) {
+                Some(known) => *known,
+                None => {
+                    self.put(number, f);
+                    judge(f)
+                }
+            };
+            all.push(judgement);
+        }
+        all
+    }
+
+    /// The bits of the tuples that fit.
+    pub fn bits<R>(all: &[R], fits: impl Fn(&R) -> bool) -> TupleBits {
+        let mut bits = TupleBits::default();
+        for (n, _) in all.iter().enumerate().filter(|(_, judgement)| fits(judgement)) {
+            bits[n / 64] |= 1 << (n % 64);
+        }
+        bits
+    }
+}

@@ -1,0 +1,271 @@
+//! The rules as their files have them: each modifier, clause, pick and table with the places of its words, also of what
+//! the options of a program switch off.
+//!
+//! A [`p::Program`] contains only what is in force, since the engine links all of it. [`crate::compile`] writes the
+//! lines down beside it, from the trees that it compiles, with the changes of overlays in them; when a line gets into
+//! the program, it receives its place there (`lines.rs`). A line without a place is off: its guards or its
+//! condition don't hold, or it has an error. A check has no use for this and does without it. Only places are kept;
+//! the words are in the files.
+
+mod lines;
+#[cfg(test)]
+mod tests;
+
+use crate::overlay::{Assembly, Item, full_key, key_word};
+use crate::project::Project;
+use dicta_program::{self as p, Origin, Reach, Type};
+use dicta_syntax::ast::{DeclKind, Prop};
+use std::collections::BTreeMap;
+
+/// The rules of a program as written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Written {
+    /// Every declaration in force.
+    pub declarations: Vec<Declaration>,
+    /// Keyword and name of the declarations that overlays removed.
+    pub removed: Vec<(String, String)>,
+    /// By [`p::ValueId`].
+    pub values: Vec<WrittenSum>,
+    /// By [`p::DoctrineId`].
+    pub doctrines: Vec<WrittenDoctrine>,
+    /// By [`p::RuleId`].
+    pub rules: Vec<WrittenRule>,
+    /// By [`p::WalkId`].
+    pub walks: Vec<Vec<ClauseLine>>,
+    /// By [`p::ChoiceId`].
+    pub choices: Vec<Vec<PickLine>>,
+    /// By [`p::TableId`].
+    pub tables: Vec<WrittenTable>,
+    /// Fields, stats and parts of kinds that are off.
+    pub fields: Vec<FieldLine>,
+    /// Where each member of an enum is named, by [`p::EnumId`].
+    pub members: Vec<Vec<Origin>>,
+    /// The decks that are declared as cups.
+    pub cups: Vec<p::DeckId>,
+    /// The condition of each `if` and the winner of each `end game`, by the place of the statement.
+    pub conditions: BTreeMap<Origin, Origin>,
+}
+
+/// A declaration in force.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Declaration {
+    /// The keyword that `remove` uses for it; `turn` and `setup` have no name.
+    pub word: String,
+    pub name: String,
+    /// The declaration, then each change of it by an overlay.
+    pub parts: Vec<Origin>,
+    /// The declaration that an overlay replaced.
+    pub former: Option<Origin>,
+    /// For a mission or a campaign.
+    pub properties: Vec<PropertyLine>,
+}
+
+/// A property of a mission or campaign, or of a part of one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PropertyLine {
+    pub word: String,
+    /// Its first value, if that is a name.
+    pub first: Option<String>,
+    pub origin: Origin,
+    /// It contains statements.
+    pub is_block: bool,
+    pub inside: Vec<PropertyLine>,
+}
+
+impl Declaration {
+    /// Whether a keyword and a name refer to it.
+    pub fn is(&self, word: &str, name: &str) -> bool {
+        self.name == name && self.word == key_word(word)
+    }
+}
+
+/// The sum of a value, or the terms of a doctrine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WrittenSum {
+    /// None for a doctrine.
+    pub base: Option<Origin>,
+    /// The base that an overlay replaced.
+    pub former_base: Option<Origin>,
+    pub items: Vec<ModifierLine>,
+    pub clamp: Option<(Origin, Origin)>,
+}
+
+/// A modifier or term.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModifierLine {
+    pub origin: Origin,
+    /// Its place in the program; none if it is off.
+    pub reach: Option<Reach>,
+    /// Empty if none is written.
+    pub name: String,
+    pub minus: bool,
+    pub amount: Origin,
+    pub when: Option<Origin>,
+    pub because: String,
+    pub change: Option<LineChange>,
+}
+
+/// What an overlay did to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineChange {
+    /// Replaced the line that was here.
+    Line(Origin),
+    /// Replaced the amount that was here.
+    Amount(Origin),
+    /// Removed it by the declaration here.
+    Removed(Origin),
+}
+
+/// A doctrine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WrittenDoctrine {
+    pub terms: WrittenSum,
+    pub avoids: Vec<ClauseLine>,
+}
+
+/// A rule.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WrittenRule {
+    pub clauses: Vec<ClauseLine>,
+    /// The clauses of the rule that an overlay replaced by this one.
+    pub former: Option<Vec<ClauseLine>>,
+}
+
+/// A clause of a rule or walk, or an `avoid` of a doctrine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClauseLine {
+    pub origin: Origin,
+    /// Its place in the program; none if it is off.
+    pub reach: Option<Reach>,
+    /// What it is about: the choice that a doctrine avoids; `turn`, `step` or `end` of a walk.
+    pub about: String,
+    /// `Forbid` for an `avoid`.
+    pub kind: p::ClauseKind,
+    /// It is a `require`: the opposite of the condition applies.
+    pub requires: bool,
+    /// The options of the `when` blocks around it, outermost first.
+    pub guards: Vec<Origin>,
+    pub cond: Origin,
+    /// The condition after `require E when`.
+    pub only_when: Option<Origin>,
+    pub because: String,
+}
+
+/// A pick of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PickLine {
+    pub origin: Origin,
+    /// Its index in the choice; none if it is off.
+    pub index: Option<usize>,
+    pub title: String,
+}
+
+/// A field of a kind that is off.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldLine {
+    pub kind: p::KindId,
+    /// Its keyword, such as `stat` or `counter`.
+    pub word: &'static str,
+    pub name: String,
+    pub title: String,
+    /// Where its name is.
+    pub origin: Origin,
+    /// The options of the `when` blocks around it, outermost first, and its own condition.
+    pub guards: Vec<Origin>,
+}
+
+/// A table, also if it has errors.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WrittenTable {
+    pub keys: Vec<WrittenKey>,
+    pub results: Vec<String>,
+    pub rows: Vec<WrittenRow>,
+    /// Empty if there is only one key.
+    pub columns: Vec<KeyLine>,
+}
+
+/// A key of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenKey {
+    pub name: String,
+    /// None if it has an error.
+    pub ty: Option<Type>,
+    /// Where its type is written, unless it consists of others.
+    pub origin: Option<Origin>,
+}
+
+/// The key of a row or column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KeyLine {
+    pub origin: Origin,
+    /// None if they could not be read.
+    pub bounds: Option<(i64, i64)>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenRow {
+    pub origin: Origin,
+    pub key: KeyLine,
+    pub cells: Vec<WrittenCell>,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WrittenCell {
+    pub results: Vec<Origin>,
+    pub unreachable: Option<String>,
+}
+
+impl Written {
+    /// The declarations of an assembly, without their lines.
+    pub(crate) fn of_declarations(project: &Project, assembly: &Assembly) -> Self {
+        let whole = |item: &Item| project.origin(item.sp(item.decl.span));
+        let declaration = |item: &Item| {
+            let key = full_key(&item.decl.kind)?;
+            let changes = assembly.changes_of(&key).map(|at| project.origin(at));
+            let mut parts: Vec<Origin> = std::iter::once(whole(item)).chain(changes).collect();
+            parts.dedup();
+            let former = item.changes.former.as_deref().map(whole);
+            let properties: &[Prop] = match &item.decl.kind {
+                DeclKind::Entry { word, body, .. } if word.text == "mission" => body,
+                DeclKind::Campaign { body, .. } => body,
+                _ => &[],
+            };
+            let properties = lines::properties(project, item, properties);
+            Some(Declaration { word: key.0, name: key.1, parts, former, properties })
+        };
+        let declarations = assembly.items.iter().filter_map(declaration).collect();
+        Written { declarations, removed: assembly.removed(), ..Written::default() }
+    }
+
+    /// Whether an overlay removed the declaration with this keyword and name.
+    pub fn is_removed(&self, word: &str, name: &str) -> bool {
+        self.removed.iter().any(|(w, n)| n == name && w == key_word(word))
+    }
+
+    /// Gives a line its place in the program.
+    fn in_force(&mut self, line: usize, reach: Reach) {
+        let place = match reach {
+            Reach::Modifier(id, _) => self.values.get_mut(id.index()).and_then(|v| place_of(&mut v.items, line)),
+            Reach::Term(id, _) => self.doctrines.get_mut(id.index()).and_then(|d| place_of(&mut d.terms.items, line)),
+            Reach::Clause(id, _) => self.rules.get_mut(id.index()).and_then(|r| place_in(&mut r.clauses, line)),
+            Reach::Avoid(id, _) => self.doctrines.get_mut(id.index()).and_then(|d| place_in(&mut d.avoids, line)),
+            Reach::WalkForbid(id, _) | Reach::WalkPrefer(id, _) => {
+                self.walks.get_mut(id.index()).and_then(|w| place_in(w, line))
+            }
+            _ => None,
+        };
+        if let Some(place) = place {
+            *place = Some(reach);
+        }
+    }
+}
+
+fn place_of(items: &mut [ModifierLine], line: usize) -> Option<&mut Option<Reach>> {
+    items.get_mut(line).map(|m| &mut m.reach)
+}
+
+fn place_in(clauses: &mut [ClauseLine], line: usize) -> Option<&mut Option<Reach>> {
+    clauses.get_mut(line).map(|c| &mut c.reach)
+}

@@ -1,0 +1,264 @@
+//! Writes down the lines of a compilation, and which of them get into the program.
+
+use super::{
+    ClauseLine, FieldLine, KeyLine, LineChange, ModifierLine, PickLine, PropertyLine, WrittenCell, WrittenDoctrine,
+    WrittenKey, WrittenRow, WrittenRule, WrittenSum, WrittenTable,
+};
+use crate::compiler::Compiler;
+use crate::diagnostics::GlobalSpan;
+use crate::frame::Frame;
+use crate::overlay::Item;
+use crate::project::Project;
+use dicta_program::{self as p, Reach};
+use dicta_syntax::ast::{self, DeclKind};
+
+/// The properties of a mission or campaign.
+pub(super) fn properties(project: &Project, item: &Item, written: &[ast::Prop]) -> Vec<PropertyLine> {
+    let line = |property: &ast::Prop| PropertyLine {
+        word: property.name.text.clone(),
+        first: match property.values.first().map(|value| &value.kind) {
+            Some(ast::ExprKind::Name(name)) => Some(name.clone()),
+            _ => None,
+        },
+        origin: project.origin(item.sp(property.span)),
+        is_block: property.block.is_some(),
+        inside: properties(project, item, property.body.as_deref().unwrap_or_default()),
+    };
+    written.iter().map(line).collect()
+}
+
+/// The keyword of a field.
+fn word_of(role: ast::Role) -> &'static str {
+    match role {
+        ast::Role::Stat => "stat",
+        ast::Role::Track => "track",
+        ast::Role::Counter => "counter",
+        ast::Role::State => "state",
+        ast::Role::Flag => "flag",
+        ast::Role::Token => "token",
+        ast::Role::Memory => "memory",
+        ast::Role::Part => "part",
+        ast::Role::Occupies => "occupies",
+    }
+}
+
+impl Compiler<'_> {
+    /// Records that a line counts, by its number in its declaration and its place in the program.
+    pub fn in_force(&mut self, line: usize, reach: Reach) {
+        if let Some(written) = &mut self.written {
+            written.in_force(line, reach);
+        }
+    }
+
+    /// Records the bounds of the rows and columns of a table, by their numbers.
+    pub fn note_bounds(&mut self, table: usize, rows: &[Option<(i64, i64)>], columns: &[Option<(i64, i64)>]) {
+        let Some(table) = self.written.as_mut().and_then(|w| w.tables.get_mut(table)) else { return };
+        table.rows.iter_mut().zip(rows).for_each(|(line, bounds)| line.key.bounds = *bounds);
+        table.columns.iter_mut().zip(columns).for_each(|(line, bounds)| line.bounds = *bounds);
+    }
+
+    /// Records the condition of an `if` or the winner of an `end game`.
+    pub fn note_condition(&mut self, f: &Frame, stmt: &ast::Stmt) {
+        let Some(written) = &mut self.written else { return };
+        let condition = match &stmt.kind {
+            ast::StmtKind::If { cond, .. } => cond,
+            ast::StmtKind::EndGame { winner: ast::Winner::Side(side), .. } => side,
+            _ => return,
+        };
+        let [stmt, condition] = [stmt.span, condition.span].map(|span| self.project.origin(f.sp(span)));
+        written.conditions.insert(stmt, condition);
+    }
+
+    /// Records that a field is off.
+    pub fn note_off(&mut self, kind: p::KindId, item: &Item, field: &ast::Item<ast::Field>) {
+        let Some(mut written) = self.written.take() else { return };
+        let part = |e: &ast::Expr| self.origin(item.sp(e.span));
+        let decl = &field.item;
+        let lines = decl.names.iter().map(|(name, title)| FieldLine {
+            kind,
+            word: word_of(decl.role),
+            name: name.text.clone(),
+            title: title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone()),
+            origin: self.origin(item.sp(name.span)),
+            guards: field.when.iter().chain(&decl.when).map(part).collect(),
+        });
+        written.fields.extend(lines);
+        self.written = Some(written);
+    }
+
+    /// Writes all lines down, as if everything were off; the passes that follow find what is in force.
+    pub fn write_down(&mut self) {
+        let Some(mut written) = self.written.take() else { return };
+        let items = self.items;
+        let of = |places: &[usize]| -> Vec<&Item> { places.iter().map(|at| &items[*at]).collect() };
+        written.values = of(&self.at.values).into_iter().map(|item| self.written_sum(item)).collect();
+        written.doctrines = of(&self.at.doctrines).into_iter().map(|item| self.written_doctrine(item)).collect();
+        written.rules = of(&self.at.rules).into_iter().map(|item| self.written_rule(item)).collect();
+        written.walks = of(&self.at.walks).into_iter().map(|item| self.written_walk(item)).collect();
+        let choices = (0..).zip(of(&self.at.choices));
+        written.choices = choices.map(|(id, item)| self.written_picks(p::ChoiceId(id), item)).collect();
+        let tables = of(&self.at.tables).into_iter().enumerate();
+        written.tables = tables.map(|(id, item)| self.written_table(id, item)).collect();
+        let members = |of: &Vec<GlobalSpan>| of.iter().map(|at| self.origin(*at)).collect();
+        written.members = self.names.member_at.iter().map(members).collect();
+        let is_cup = |item: &Item| matches!(item.decl.kind, DeclKind::Deck { cup: true, .. });
+        let decks = (0..).zip(of(&self.at.decks));
+        written.cups = decks.filter(|(_, item)| is_cup(item)).map(|(id, _)| p::DeckId(id)).collect();
+        self.written = Some(written);
+    }
+
+    fn written_sum(&self, item: &Item) -> WrittenSum {
+        let part = |e: &ast::Expr| self.origin(item.sp(e.span));
+        let (base, items, clamp) = match &item.decl.kind {
+            DeclKind::Value { base, items, clamp, .. } => (Some(base), items, clamp.as_ref()),
+            DeclKind::Doctrine(decl) => (None, &decl.terms, None),
+            _ => return WrittenSum::default(),
+        };
+        let changes = &item.changes;
+        let counted = items.iter().map(|m| (m, self.change_of(item, m)));
+        let removed = changes.removed.iter().map(|(m, at)| (m, Some(LineChange::Removed(self.origin(*at)))));
+        WrittenSum {
+            base: base.map(part),
+            former_base: base.and_then(|e| changes.first(item.sp(e.span))).map(|at| self.origin(at)),
+            items: counted.chain(removed).map(|(m, change)| self.modifier_line(item, m, change)).collect(),
+            clamp: clamp.map(|(low, high)| (part(low), part(high))),
+        }
+    }
+
+    /// How overlays changed a modifier.
+    fn change_of(&self, item: &Item, m: &ast::Modifier) -> Option<LineChange> {
+        let former = |span: ast::Span| item.changes.first(item.sp(span)).map(|at| self.origin(at));
+        former(m.amount.span).map(LineChange::Amount).or_else(|| former(m.span).map(LineChange::Line))
+    }
+
+    fn modifier_line(&self, item: &Item, m: &ast::Modifier, change: Option<LineChange>) -> ModifierLine {
+        let part = |span: ast::Span| self.origin(item.sp(span));
+        let name = m.name.as_ref().map_or_else(String::new, |n| n.text.clone());
+        ModifierLine {
+            origin: part(m.span),
+            reach: None,
+            minus: m.minus,
+            amount: part(m.amount.span),
+            when: m.when.as_ref().map(|e| part(e.span)),
+            because: m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone()),
+            change,
+            name,
+        }
+    }
+
+    fn written_doctrine(&self, item: &Item) -> WrittenDoctrine {
+        let DeclKind::Doctrine(decl) = &item.decl.kind else { return WrittenDoctrine::default() };
+        let avoid = |a: &ast::Avoid| ClauseLine {
+            about: a.choice.text.clone(),
+            ..self.clause_line(item, p::ClauseKind::Forbid, a.span, &a.when, a.because.as_ref())
+        };
+        WrittenDoctrine { terms: self.written_sum(item), avoids: decl.avoids.iter().map(avoid).collect() }
+    }
+
+    /// A clause with this range and condition.
+    fn clause_line(
+        &self,
+        item: &Item,
+        kind: p::ClauseKind,
+        span: ast::Span,
+        cond: &ast::Expr,
+        because: Option<&ast::Text>,
+    ) -> ClauseLine {
+        ClauseLine {
+            origin: self.origin(item.sp(span)),
+            reach: None,
+            about: String::new(),
+            kind,
+            requires: false,
+            guards: vec![],
+            cond: self.origin(item.sp(cond.span)),
+            only_when: None,
+            because: because.map_or_else(String::new, |t| t.text.clone()),
+        }
+    }
+
+    fn written_rule(&self, item: &Item) -> WrittenRule {
+        let former = item.changes.former.as_deref();
+        WrittenRule { clauses: self.written_clauses(item), former: former.map(|item| self.written_clauses(item)) }
+    }
+
+    fn written_clauses(&self, item: &Item) -> Vec<ClauseLine> {
+        let DeclKind::Rule { body: ast::RuleBody::Clauses(clauses), .. } = &item.decl.kind else { return vec![] };
+        let part = |e: &ast::Expr| self.origin(item.sp(e.span));
+        let line = |written: &ast::Item<ast::Clause>| {
+            let clause = &written.item;
+            let kind = match clause.kind {
+                ast::ClauseKind::Forbid | ast::ClauseKind::Require => p::ClauseKind::Forbid,
+                ast::ClauseKind::Warn => p::ClauseKind::Warn,
+                ast::ClauseKind::Prefer => p::ClauseKind::Prefer,
+            };
+            ClauseLine {
+                requires: clause.kind == ast::ClauseKind::Require,
+                guards: written.when.iter().map(part).collect(),
+                only_when: clause.guard.as_ref().map(part),
+                ..self.clause_line(item, kind, clause.span, &clause.cond, clause.because.as_ref())
+            }
+        };
+        clauses.iter().map(line).collect()
+    }
+
+    fn written_walk(&self, item: &Item) -> Vec<ClauseLine> {
+        let DeclKind::Walk { clauses, .. } = &item.decl.kind else { return vec![] };
+        let line = |clause: &ast::WalkClause| {
+            let (kind, about, when, because) = match clause {
+                ast::WalkClause::Forbid { what, when, because, .. } => {
+                    (p::ClauseKind::Forbid, what.text.as_str(), when, because)
+                }
+                ast::WalkClause::Prefer { when, because, .. } => (p::ClauseKind::Prefer, "end", when, because),
+                ast::WalkClause::Steps { .. } | ast::WalkClause::Turns { .. } => return None,
+            };
+            let line = self.clause_line(item, kind, when.span, when, because.as_ref());
+            Some(ClauseLine { about: about.to_owned(), ..line })
+        };
+        clauses.iter().filter_map(line).collect()
+    }
+
+    fn written_picks(&self, id: p::ChoiceId, item: &Item) -> Vec<PickLine> {
+        let DeclKind::Choice(decl) = &item.decl.kind else { return vec![] };
+        let picks = &self.p.choices[id.index()].picks;
+        let line = |pick: &ast::Pick| PickLine {
+            origin: self.origin(item.sp(pick.span)),
+            index: picks.iter().position(|p| p.head.name == pick.name.text),
+            title: pick.title.as_ref().map_or_else(|| pick.name.text.clone(), |t| t.text.clone()),
+        };
+        decl.picks.iter().map(line).collect()
+    }
+
+    fn written_table(&self, id: usize, item: &Item) -> WrittenTable {
+        let DeclKind::Table { keys, results, columns, rows, .. } = &item.decl.kind else {
+            return WrittenTable::default();
+        };
+        let key = |e: &ast::Expr| KeyLine { origin: self.origin(item.sp(e.span)), bounds: None };
+        let types = &self.table_keys[id];
+        let cell = |cell: &ast::Cell| WrittenCell {
+            results: cell.results.iter().map(|e| self.origin(item.sp(e.span))).collect(),
+            unreachable: cell.unreachable.as_ref().map(|t| t.text.clone()),
+        };
+        let row = |row: &ast::Row| WrittenRow {
+            origin: self.origin(item.sp(row.span)),
+            key: key(&row.key),
+            cells: row.cells.iter().map(cell).collect(),
+        };
+        let keys = keys.iter().enumerate().map(|(i, param)| WrittenKey {
+            name: param.name.text.clone(),
+            ty: types.get(i).map(|(_, ty)| ty.clone()),
+            origin: match &param.ty {
+                ast::Type::Named(ast::Name { span, .. }) | ast::Type::Range(.., span) | ast::Type::Inline(_, span) => {
+                    Some(self.origin(item.sp(*span)))
+                }
+                ast::Type::OrNone(_) | ast::Type::SetOf(_) | ast::Type::ListOf(..) => None,
+            },
+        });
+        WrittenTable {
+            keys: keys.collect(),
+            results: results.iter().map(|r| r.name.text.clone()).collect(),
+            rows: rows.iter().map(row).collect(),
+            columns: columns.iter().map(|c| key(&c.key)).collect(),
+        }
+    }
+}

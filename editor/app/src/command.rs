@@ -91,6 +91,8 @@ commands! {
     OpenFolder: "open-folder", File, ICON_FOLDER_OPEN, keys(CTRL, Key::O);
     NewFile: "new-text", File, ICON_POST_ADD, keys(CTRL_SHIFT, Key::N);
     NewMap: "new-map", File, ICON_MAP, None;
+    NewMission: "new-mission", File, ICON_FLAG, None;
+    NewCampaign: "new-campaign", File, ICON_MILITARY_TECH, None;
     RenameFile: "rename-text", File, ICON_DRIVE_FILE_RENAME_OUTLINE, None;
     DeleteFile: "remove-text", File, ICON_DELETE_FOREVER, None;
     Save: "save", File, ICON_SAVE, keys(CTRL, Key::S);

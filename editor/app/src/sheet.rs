@@ -11,6 +11,7 @@ pub mod entries;
 mod entry;
 mod example;
 mod holders;
+mod inputs;
 mod inspector;
 mod kind;
 mod line_moves;
@@ -35,6 +36,7 @@ use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
 use dicta_studio::hands;
+use dicta_studio::history::Change;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
@@ -91,6 +93,8 @@ pub struct SheetAction {
     pub edit: Option<Edit>,
     /// Apply these edits as one step with this title.
     pub edits: Option<(String, Vec<Edit>)>,
+    /// Apply this change.
+    pub change: Option<Change>,
     /// Do this with the entries of a kind.
     pub entries: Option<EntriesAction>,
     /// Run a command on the declaration of this sheet.

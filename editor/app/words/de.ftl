@@ -54,6 +54,10 @@ command-new-text = Neue Datei…
     .help = Eine Datei in diesem Projekt anlegen
 command-new-map = Neuer Spielplan…
     .help = Einen Spielplan in der aktuellen Datei deklarieren und sein Blatt öffnen
+command-new-mission = Neue Mission…
+    .help = Eine Mission mit ihren Plätzen in der aktuellen Datei deklarieren und ihr Blatt öffnen
+command-new-campaign = Neue Kampagne…
+    .help = Eine Kampagne mit ihren Missionen in der aktuellen Datei deklarieren und ihr Blatt öffnen
 command-rename-text = Datei umbenennen oder verschieben…
     .help = Der aktuellen Datei einen anderen Namen oder Ordner geben
 command-remove-text = Datei löschen…
@@ -635,6 +639,32 @@ map-new = Neuer Spielplan
     .no-name = Ein Name besteht aus Buchstaben, Ziffern und _ und ist kein Wort der Regelsprache
     .name-taken = Ein anderer Spielplan hat diesen Namen
     .no-size = Spalten und Reihen sind Zahlen von 1 bis { $most }
+mission-new = Neue Mission
+    .name = Name der Mission
+    .title = Titel der Mission
+    .map = Spielplan der Mission
+    .turns = Letzter Zug
+    .seats = Plätze: Titel und Partei
+    .seat = Titel von Platz { $n }
+    .side = Partei von Platz { $n }
+    .remove = Platz { $n } entfernen
+    .add = Platz hinzufügen
+    .do = Mission anlegen
+    .name-taken = Eine andere Mission hat diesen Namen
+    .no-map = Eine Mission braucht einen Spielplan: zuerst einen anlegen
+    .no-seats = Eine Mission hat 1 bis { $most } Plätze
+campaign-new = Neue Kampagne
+    .name = Name der Kampagne
+    .title = Titel der Kampagne
+    .rounds = Runden
+    .missions = Die Missionen einer Runde, der Reihe nach
+    .add = Mission hinzufügen
+    .up = { $title }: früher
+    .remove = { $title }: entfernen
+    .score = Punktestand der Kampagne
+    .do = Kampagne anlegen
+    .name-taken = Eine andere Kampagne hat diesen Namen
+    .no-missions = Eine Kampagne braucht eine Mission
 text-rename = { $path } umbenennen
     .name = Neuer Dateiname, auf Wunsch mit Ordner
     .do = Umbenennen
@@ -1483,6 +1513,8 @@ step-use-disk = Die Fassung auf dem Datenträger verwenden
 step-recovered = Nicht gespeicherte Änderungen wiederherstellen
 step-restored = Eine Sicherung wiederherstellen
 step-create-map = Spielplan { $name } anlegen
+step-create-mission = Mission { $name } anlegen
+step-create-campaign = Kampagne { $name } anlegen
 step-copy = { $of } kopieren
     .as = { $of } als { $to } kopieren
 step-try = Eine Mission zum Ausprobieren von { $name }
@@ -2260,6 +2292,142 @@ sheet-mission-when = Geplante Ereignisse
 sheet-mission-belongs = Verwendet in
 sheet-mission-map = Spielplan { $map }
 sheet-mission-campaign = · Kampagne { $campaign }
+sheet-describe = Beschreibung
+    .add = Beschreibung hinzufügen…
+    .change = Beschreibung ändern…
+sheet-mission-do = Erledigen
+    .of = Erledigen: { $what }
+sheet-mission-terms = Bedingungen
+sheet-mission-map-of = Spielplan
+sheet-mission-turns = Letzter Zug
+sheet-mission-options = Optionen, { $n } gesetzt
+sheet-mission-option = Option { $option }
+sheet-mission-roster = Spielsteine hinzufügen
+    .help = Auf den Spielplan ziehen oder klicken, um sie { $seat } zu geben
+    .find = Eintrag suchen
+    .none = Nichts enthält diese Wörter
+    .more = { $n } weitere: zum Suchen tippen
+sheet-mission-add = { $entry } hinzufügen
+sheet-mission-seat = Platz { $seat }
+    .help = Neue Spielsteine kommen an diesen Platz
+sheet-mission-seat-change = Platz { $seat } ändern
+sheet-mission-seat-title = Titel
+    .of = Titel von { $seat }
+sheet-mission-seat-side = Partei
+    .of = Partei von { $seat }
+sheet-mission-seat-add = Platz hinzufügen
+    .of = Platz für { $side } hinzufügen
+sheet-mission-seat-remove = Platz mit seinen Spielsteinen entfernen
+    .of = { $seat } mit den Spielsteinen entfernen
+    .only = Eine Mission braucht einen Platz
+sheet-mission-selected =
+    { $n ->
+        [one] Ausgewählter Spielstein
+       *[other] { $n } ausgewählte Spielsteine
+    }
+sheet-mission-copy = Duplizieren
+sheet-mission-clip = Kopieren
+sheet-mission-copied =
+    { $n ->
+        [one] 1 Spielstein kopiert
+       *[other] { $n } Spielsteine kopiert
+    }
+sheet-mission-paste =
+    .none = Die Zwischenablage enthält keine Spielsteine
+sheet-mission-delete = Löschen
+sheet-mission-deselect = Auswahl aufheben
+sheet-mission-leaves = Ein Spielstein würde den Spielplan verlassen
+sheet-mission-used = Er wird an einer Stelle verwendet, die sich nur im Quelltext ändern lässt: { $text }
+sheet-mission-uses =
+    { $n ->
+        [one] Diese Zeile nennt ihn und würde mit gelöscht:
+       *[other] Diese { $n } Zeilen nennen ihn und würden mit gelöscht:
+    }
+    .do = { $n ->
+            [one] Mit 1 Verwendung löschen
+           *[other] Mit { $n } Verwendungen löschen
+        }
+sheet-mission-several = Eine Zeile ergibt { $n } Spielsteine.
+sheet-mission-split = Einzelne Spielsteine daraus machen
+sheet-mission-no-line = Dieser Spielstein lässt sich nur in seinem Quelltext ändern.
+sheet-mission-name = Name
+sheet-mission-title = Titel
+sheet-mission-entry = Eintrag
+sheet-mission-of-seat = Platz
+sheet-mission-facing = Ausrichtung
+sheet-mission-arrives = Kommt in Zug
+    .help = Verstärkung: kommt am Anfang dieses Zuges in seinem Feld ins Spiel
+sheet-mission-pool-of = Pool
+    .help = Einträge, die vor der Partie an seiner Stelle gewählt werden können
+sheet-mission-values = Anfangswerte
+sheet-mission-value = { $piece }: { $what }
+sheet-mission-secret =
+    .side = nur der eigenen Partei bekannt
+    .owner = nur dem eigenen Platz bekannt
+    .nobody = keinem Platz bekannt
+sheet-mission-zone = Neue Zone…
+    .cells = { $n ->
+            [one] 1 Feld: auf dem Spielplan klicken oder ziehen
+           *[other] { $n } Felder: auf dem Spielplan klicken oder ziehen
+        }
+    .none = Die Felder der Zone auf dem Spielplan anklicken
+sheet-mission-step =
+    .add = { $mission }: { $entry } hinzufügen
+    .copy = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } duplizieren
+    .delete = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } löschen
+    .move = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } bewegen
+    .turn = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } drehen
+    .paste = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } einfügen
+    .split = { $mission }: { $n } einzelne Spielsteine
+    .to-seat = { $mission }: { $piece } an einen anderen Platz
+    .seat = { $mission }: Platz für { $side } hinzufügen
+    .seat-remove = { $mission }: { $seat } entfernen
+sheet-score-of = Punktestand
+    .none = Kein Punktestand
+sheet-score-decides = Entscheidet die Partie
+sheet-score-by = Mindestvorsprung
+sheet-score-from = Mindestpunkte
+    .on = Mindestpunkte sind nötig
+sheet-ending-add = Ende hinzufügen…
+sheet-ending-when = Wenn
+sheet-ending-turn = der letzte Zug vorbei ist
+sheet-ending-gone = ein Spielstein aus dem Spiel ist
+sheet-ending-none = eine Partei keinen mehr hat
+sheet-ending-zone = ein Spielstein in einer Zone ist
+sheet-ending-written = eine andere Bedingung gilt
+sheet-ending-piece = Spielstein
+sheet-ending-in = Zone des Spielsteins
+sheet-ending-side = Partei ohne Spielsteine
+sheet-ending-kind = Art der Spielsteine
+sheet-ending-who = Ergebnis
+sheet-ending-do = Ende hinzufügen
+sheet-ending-step = { $mission }: ein Ende hinzufügen
+sheet-ending-remove = Das Ende entfernen: { $ending }
+sheet-event-add = Ereignis hinzufügen…
+sheet-event-when = Wann das Ereignis eintritt
+sheet-event-start = am Anfang der Mission
+sheet-event-turn-start = am Anfang eines Zuges
+sheet-event-turn-end = am Ende eines Zuges
+sheet-event-only = nur in Zug
+sheet-event-turn = Zug des Ereignisses
+sheet-event-does = Was geschieht
+sheet-event-do = Ereignis hinzufügen
+sheet-event-step = { $mission }: ein Ereignis hinzufügen
 
 ## Sheets: campaigns
 
@@ -2291,6 +2459,38 @@ sheet-campaign-kept = Von Mission zu Mission übernommen
 sheet-campaign-nothing = Nichts.
 sheet-campaign-no-score = Die Kampagne hat keinen Punktestand.
 sheet-campaign-between = Regeln zwischen den Missionen
+sheet-campaign-rounds = Runden
+sheet-campaign-order = Reihenfolge der Missionen
+sheet-campaign-again = dann die nächste Runde
+sheet-campaign-otherwise = sonst
+sheet-campaign-node = { $title }, { $when }
+sheet-campaign-earlier = { $title }: früher in der Runde
+sheet-campaign-later = { $title }: später in der Runde
+sheet-campaign-remove = { $title }: aus der Runde entfernen
+    .only = Eine Kampagne braucht eine Mission
+sheet-campaign-instead = Mission { $n } der Runde
+sheet-campaign-add = Mission hinzufügen…
+    .mission = Mission, die hinzukommt
+    .when = In welchen Runden
+    .every = in jeder Runde
+    .odd = in der ersten, dritten, fünften …
+    .even = in der zweiten, vierten, sechsten …
+    .only = nur in einer Runde
+    .round = Runde der Mission
+    .role = Wer { $role } ist
+    .as-written = wie in der Mission
+    .do = Zur Runde hinzufügen
+    .step = { $campaign }: { $title } hinzufügen
+sheet-campaign-roster-add = Aufgebot hinzufügen…
+    .do = Aufgebot hinzufügen
+sheet-campaign-roster-change = Aufgebot { $n } ändern
+sheet-campaign-roster-remove = Aufgebot { $n } entfernen
+sheet-campaign-roster-kind = Art des Aufgebots
+sheet-campaign-roster-side = Partei des Aufgebots
+sheet-campaign-roster-count = Anzahl der Spielsteine
+sheet-campaign-roster-entries = Einträge des Aufgebots
+sheet-campaign-carry = { $kind }: { $title } wird übernommen
+    .what = Was übernommen wird
 
 ## Sheets: examples
 
@@ -2558,6 +2758,10 @@ hand-house-rule = Wird in der Hausregel { $path } geändert
 hand-shipped = Dieses System ist mitgeliefert. Zum Ändern ein Projekt anlegen
 hand-turn-left = Nach links drehen
 hand-turn-right = Nach rechts drehen
+input-less = { $name }: eins weniger
+input-more = { $name }: eins mehr
+input-clear = { $name }: leeren
+input-find = { $name }: suchen
 
 # Drawing a map with the pointer.
 sheet-map-draw = Zeichnen

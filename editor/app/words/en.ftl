@@ -18,6 +18,10 @@ command-new-text = New file…
     .help = Create a file in this project
 command-new-map = New map…
     .help = Declare a map in the current file and open its sheet
+command-new-mission = New mission…
+    .help = Declare a mission with its seats in the current file and open its sheet
+command-new-campaign = New campaign…
+    .help = Declare a campaign with its missions in the current file and open its sheet
 command-rename-text = Rename or move file…
     .help = Give the current file another name or folder
 command-remove-text = Delete file…
@@ -602,6 +606,32 @@ map-new = New map
     .no-name = A name consists of letters, digits and _, and can't be a word of the language
     .name-taken = Another map has this name
     .no-size = Columns and rows are numbers from 1 to { $most }
+mission-new = New mission
+    .name = Name of the mission
+    .title = Title of the mission
+    .map = Map of the mission
+    .turns = Last turn
+    .seats = Seats: title and side
+    .seat = Title of seat { $n }
+    .side = Side of seat { $n }
+    .remove = Remove seat { $n }
+    .add = Add a seat
+    .do = Create mission
+    .name-taken = Another mission has this name
+    .no-map = A mission needs a map: create one first
+    .no-seats = A mission has from 1 to { $most } seats
+campaign-new = New campaign
+    .name = Name of the campaign
+    .title = Title of the campaign
+    .rounds = Rounds
+    .missions = The missions of a round, in order
+    .add = Add a mission
+    .up = { $title }: earlier
+    .remove = { $title }: remove
+    .score = Score of the campaign
+    .do = Create campaign
+    .name-taken = Another campaign has this name
+    .no-missions = A campaign needs a mission
 text-rename = Rename { $path }
     .name = New file name, optionally with a folder
     .do = Rename
@@ -1481,6 +1511,8 @@ step-use-disk = Use the version on disk
 step-recovered = Recover unsaved changes
 step-restored = Restore a backup
 step-create-map = Create map { $name }
+step-create-mission = Create mission { $name }
+step-create-campaign = Create campaign { $name }
 step-copy = Copy { $of }
     .as = Copy { $of } as { $to }
 step-try = A mission to try { $name }
@@ -2326,6 +2358,145 @@ sheet-mission-belongs = Used in
 # $map and $campaign are links.
 sheet-mission-map = Map { $map }
 sheet-mission-campaign = · campaign { $campaign }
+# A mission changed by hand. $mission: its name. $n: a number of pieces.
+sheet-describe = Description
+    .add = Add a description…
+    .change = Change the description…
+sheet-mission-do = Do it
+    .of = Do it: { $what }
+sheet-mission-terms = Conditions
+sheet-mission-map-of = Map
+sheet-mission-turns = Last turn
+sheet-mission-options = Options, { $n } set
+sheet-mission-option = Option { $option }
+sheet-mission-roster = Add pieces
+    .help = Drag onto the map, or click to add to { $seat }
+    .find = Find an entry
+    .none = Nothing has these words
+    .more = { $n } more: type to find them
+sheet-mission-add = Add { $entry }
+sheet-mission-seat = Seat { $seat }
+    .help = New pieces go to this seat
+sheet-mission-seat-change = Change seat { $seat }
+sheet-mission-seat-title = Title
+    .of = Title of { $seat }
+sheet-mission-seat-side = Side
+    .of = Side of { $seat }
+sheet-mission-seat-add = Add a seat
+    .of = Add a seat for { $side }
+sheet-mission-seat-remove = Remove the seat with its pieces
+    .of = Remove { $seat } with its pieces
+    .only = A mission needs a seat
+sheet-mission-selected =
+    { $n ->
+        [one] Selected piece
+       *[other] { $n } selected pieces
+    }
+sheet-mission-copy = Duplicate
+sheet-mission-clip = Copy
+sheet-mission-copied =
+    { $n ->
+        [one] 1 piece copied
+       *[other] { $n } pieces copied
+    }
+sheet-mission-paste =
+    .none = The clipboard has no pieces
+sheet-mission-delete = Delete
+sheet-mission-deselect = Deselect
+sheet-mission-leaves = A piece would leave the map
+sheet-mission-used = It is used in a place that can only be changed in the source: { $text }
+sheet-mission-uses =
+    { $n ->
+        [one] This line names it and would be deleted too:
+       *[other] These { $n } lines name it and would be deleted too:
+    }
+    .do = { $n ->
+            [one] Delete with 1 use
+           *[other] Delete with { $n } uses
+        }
+sheet-mission-several = One line makes { $n } pieces.
+sheet-mission-split = Make single pieces
+sheet-mission-no-line = This piece can only be changed in its source.
+sheet-mission-name = Name
+sheet-mission-title = Title
+sheet-mission-entry = Entry
+sheet-mission-of-seat = Seat
+sheet-mission-facing = Facing
+sheet-mission-arrives = Arrives in turn
+    .help = A reinforcement: it enters play at the start of this turn, in its cell
+sheet-mission-pool-of = Pool
+    .help = Entries that players can choose in its place before the game
+sheet-mission-values = Start values
+# The name of an input: the piece, and what of it.
+sheet-mission-value = { $piece }: { $what }
+sheet-mission-secret =
+    .side = known only to its side
+    .owner = known only to its seat
+    .nobody = known to no seat
+sheet-mission-zone = New zone…
+    .cells = { $n ->
+            [one] 1 cell: click or drag on the map
+           *[other] { $n } cells: click or drag on the map
+        }
+    .none = Click the cells of the zone on the map
+# Titles of steps in the history.
+sheet-mission-step =
+    .add = { $mission }: add { $entry }
+    .copy = { $mission }: duplicate { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .delete = { $mission }: delete { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .move = { $mission }: move { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .turn = { $mission }: turn { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .paste = { $mission }: paste { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .split = { $mission }: { $n } single pieces
+    .to-seat = { $mission }: { $piece } to another seat
+    .seat = { $mission }: add a seat for { $side }
+    .seat-remove = { $mission }: remove { $seat }
+sheet-score-of = Score
+    .none = No score
+sheet-score-decides = Decides the game
+sheet-score-by = Least lead
+sheet-score-from = Least score
+    .on = A least score is required
+sheet-ending-add = Add an ending…
+sheet-ending-when = When
+sheet-ending-turn = the last turn is over
+sheet-ending-gone = a piece is out of play
+sheet-ending-none = a side has none left
+sheet-ending-zone = a piece is in a zone
+sheet-ending-written = another condition holds
+sheet-ending-piece = Piece
+sheet-ending-in = Zone of the piece
+sheet-ending-side = Side without pieces
+sheet-ending-kind = Kind of the pieces
+sheet-ending-who = The game is
+sheet-ending-do = Add ending
+sheet-ending-step = { $mission }: add an ending
+sheet-ending-remove = Remove the ending: { $ending }
+sheet-event-add = Add an event…
+sheet-event-when = When the event happens
+sheet-event-start = at the start of the mission
+sheet-event-turn-start = at the start of a turn
+sheet-event-turn-end = at the end of a turn
+sheet-event-only = only in turn
+sheet-event-turn = Turn of the event
+sheet-event-does = What happens
+sheet-event-do = Add event
+sheet-event-step = { $mission }: add an event
 
 ## Sheets: campaigns
 
@@ -2360,6 +2531,39 @@ sheet-campaign-kept = Carried over from mission to mission
 sheet-campaign-nothing = None.
 sheet-campaign-no-score = The campaign has no score.
 sheet-campaign-between = Rules between the missions
+# A campaign changed by hand. $campaign: its name. $title: the title of a mission.
+sheet-campaign-rounds = Rounds
+sheet-campaign-order = Order of the missions
+sheet-campaign-again = then the next round
+sheet-campaign-otherwise = otherwise
+sheet-campaign-node = { $title }, { $when }
+sheet-campaign-earlier = { $title }: earlier in the round
+sheet-campaign-later = { $title }: later in the round
+sheet-campaign-remove = { $title }: remove from the round
+    .only = A campaign needs a mission
+sheet-campaign-instead = Mission { $n } of the round
+sheet-campaign-add = Add a mission…
+    .mission = Mission to add
+    .when = In which rounds
+    .every = in every round
+    .odd = in the first, third, fifth …
+    .even = in the second, fourth, sixth …
+    .only = only in one round
+    .round = Round of the mission
+    .role = Who is { $role }
+    .as-written = as in the mission
+    .do = Add to the round
+    .step = { $campaign }: add { $title }
+sheet-campaign-roster-add = Add a roster…
+    .do = Add roster
+sheet-campaign-roster-change = Change roster { $n }
+sheet-campaign-roster-remove = Remove roster { $n }
+sheet-campaign-roster-kind = Kind of the roster
+sheet-campaign-roster-side = Side of the roster
+sheet-campaign-roster-count = Number of pieces
+sheet-campaign-roster-entries = Entries of the roster
+sheet-campaign-carry = { $kind }: { $title } carries over
+    .what = What carries over
 
 ## Sheets: examples
 
@@ -2648,6 +2852,11 @@ hand-house-rule = Changed in the house rule { $path }
 hand-shipped = This system is built in. Create a project to change it
 hand-turn-left = Turn left
 hand-turn-right = Turn right
+# The input of a value in a form. $name: its name.
+input-less = { $name }: one less
+input-more = { $name }: one more
+input-clear = { $name }: clear
+input-find = { $name }: find
 
 # Drawing a map with the pointer.
 sheet-map-draw = Draw

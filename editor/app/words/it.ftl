@@ -42,6 +42,10 @@ command-new-text = Nuovo file…
     .help = Crea un file in questo progetto
 command-new-map = Nuova mappa…
     .help = Dichiara una mappa nel file corrente e ne apre il foglio
+command-new-mission = Nuova missione…
+    .help = Dichiara una missione con i suoi posti nel file corrente e ne apre il foglio
+command-new-campaign = Nuova campagna…
+    .help = Dichiara una campagna con le sue missioni nel file corrente e ne apre il foglio
 command-rename-text = Rinomina o sposta file…
     .help = Assegna al file corrente un altro nome o un'altra cartella
 command-remove-text = Elimina file…
@@ -626,6 +630,32 @@ map-new = Nuova mappa
     .no-name = Un nome contiene lettere, cifre e _ e non è una parola del linguaggio
     .name-taken = Un'altra mappa ha questo nome
     .no-size = Colonne e righe sono numeri da 1 a { $most }
+mission-new = Nuova missione
+    .name = Nome della missione
+    .title = Titolo della missione
+    .map = Mappa della missione
+    .turns = Ultimo turno
+    .seats = Posti: titolo e fazione
+    .seat = Titolo del posto { $n }
+    .side = Fazione del posto { $n }
+    .remove = Togli il posto { $n }
+    .add = Aggiungi un posto
+    .do = Crea missione
+    .name-taken = Un'altra missione ha questo nome
+    .no-map = Una missione richiede una mappa: crearne prima una
+    .no-seats = Una missione ha da 1 a { $most } posti
+campaign-new = Nuova campagna
+    .name = Nome della campagna
+    .title = Titolo della campagna
+    .rounds = Tornate
+    .missions = Le missioni di una tornata, in ordine
+    .add = Aggiungi una missione
+    .up = { $title }: prima
+    .remove = { $title }: togli
+    .score = Punteggio della campagna
+    .do = Crea campagna
+    .name-taken = Un'altra campagna ha questo nome
+    .no-missions = Una campagna richiede una missione
 text-rename = Rinomina { $path }
     .name = Nuovo nome del file, eventualmente con una cartella
     .do = Rinomina
@@ -1505,6 +1535,8 @@ step-use-disk = Usa la versione su disco
 step-recovered = Recupera modifiche non salvate
 step-restored = Ripristina un backup
 step-create-map = Crea mappa { $name }
+step-create-mission = Crea missione { $name }
+step-create-campaign = Crea campagna { $name }
 step-copy = Copia { $of }
     .as = Copia { $of } come { $to }
 step-try = Una missione per provare { $name }
@@ -2349,6 +2381,145 @@ sheet-mission-belongs = Usata in
 # $map and $campaign are links.
 sheet-mission-map = Mappa { $map }
 sheet-mission-campaign = · campagna { $campaign }
+# A mission changed by hand. $mission: its name. $n: a number of pieces.
+sheet-describe = Descrizione
+    .add = Aggiungi una descrizione…
+    .change = Cambia la descrizione…
+sheet-mission-do = Risolvi
+    .of = Risolvi: { $what }
+sheet-mission-terms = Condizioni
+sheet-mission-map-of = Mappa
+sheet-mission-turns = Ultimo turno
+sheet-mission-options = Opzioni, { $n } impostate
+sheet-mission-option = Opzione { $option }
+sheet-mission-roster = Aggiungi pezzi
+    .help = Trascinare sulla mappa, o fare clic per aggiungere a { $seat }
+    .find = Trova una voce
+    .none = Niente contiene queste parole
+    .more = altri { $n }: scrivere per trovarli
+sheet-mission-add = Aggiungi { $entry }
+sheet-mission-seat = Posto { $seat }
+    .help = I nuovi pezzi vanno a questo posto
+sheet-mission-seat-change = Cambia il posto { $seat }
+sheet-mission-seat-title = Titolo
+    .of = Titolo di { $seat }
+sheet-mission-seat-side = Fazione
+    .of = Fazione di { $seat }
+sheet-mission-seat-add = Aggiungi un posto
+    .of = Aggiungi un posto per { $side }
+sheet-mission-seat-remove = Togli il posto con i suoi pezzi
+    .of = Togli { $seat } con i suoi pezzi
+    .only = Una missione richiede un posto
+sheet-mission-selected =
+    { $n ->
+        [one] Pezzo selezionato
+       *[other] { $n } pezzi selezionati
+    }
+sheet-mission-copy = Duplica
+sheet-mission-clip = Copia
+sheet-mission-copied =
+    { $n ->
+        [one] 1 pezzo copiato
+       *[other] { $n } pezzi copiati
+    }
+sheet-mission-paste =
+    .none = Gli appunti non contengono pezzi
+sheet-mission-delete = Elimina
+sheet-mission-deselect = Deseleziona
+sheet-mission-leaves = Un pezzo uscirebbe dalla mappa
+sheet-mission-used = È usato in un punto che si cambia solo nel sorgente: { $text }
+sheet-mission-uses =
+    { $n ->
+        [one] Questa riga lo nomina e verrebbe eliminata:
+       *[other] Queste { $n } righe lo nominano e verrebbero eliminate:
+    }
+    .do = { $n ->
+            [one] Elimina con 1 uso
+           *[other] Elimina con { $n } usi
+        }
+sheet-mission-several = Una riga crea { $n } pezzi.
+sheet-mission-split = Rendili pezzi singoli
+sheet-mission-no-line = Questo pezzo si cambia solo nel suo sorgente.
+sheet-mission-name = Nome
+sheet-mission-title = Titolo
+sheet-mission-entry = Voce
+sheet-mission-of-seat = Posto
+sheet-mission-facing = Orientamento
+sheet-mission-arrives = Arriva nel turno
+    .help = Rinforzo: entra in gioco all'inizio di questo turno, nella sua casella
+sheet-mission-pool-of = Riserva
+    .help = Voci che i giocatori possono scegliere al suo posto prima della partita
+sheet-mission-values = Valori iniziali
+# The name of an input: the piece, and what of it.
+sheet-mission-value = { $piece }: { $what }
+sheet-mission-secret =
+    .side = noto solo alla sua fazione
+    .owner = noto solo al suo posto
+    .nobody = non noto ad alcun posto
+sheet-mission-zone = Nuova zona…
+    .cells = { $n ->
+            [one] 1 casella: fare clic o trascinare sulla mappa
+           *[other] { $n } caselle: fare clic o trascinare sulla mappa
+        }
+    .none = Fare clic sulle caselle della zona sulla mappa
+# Titles of steps in the history.
+sheet-mission-step =
+    .add = { $mission }: aggiungi { $entry }
+    .copy = { $mission }: duplica { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .delete = { $mission }: elimina { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .move = { $mission }: sposta { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .turn = { $mission }: gira { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .paste = { $mission }: incolla { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .split = { $mission }: { $n } pezzi singoli
+    .to-seat = { $mission }: { $piece } a un altro posto
+    .seat = { $mission }: aggiungi un posto per { $side }
+    .seat-remove = { $mission }: togli { $seat }
+sheet-score-of = Punteggio
+    .none = Nessun punteggio
+sheet-score-decides = Decide la partita
+sheet-score-by = Vantaggio minimo
+sheet-score-from = Punteggio minimo
+    .on = È richiesto un punteggio minimo
+sheet-ending-add = Aggiungi una fine…
+sheet-ending-when = Quando
+sheet-ending-turn = l'ultimo turno è finito
+sheet-ending-gone = un pezzo è fuori gioco
+sheet-ending-none = una fazione non ne ha più
+sheet-ending-zone = un pezzo è in una zona
+sheet-ending-written = vale un'altra condizione
+sheet-ending-piece = Pezzo
+sheet-ending-in = Zona del pezzo
+sheet-ending-side = Fazione senza pezzi
+sheet-ending-kind = Categoria dei pezzi
+sheet-ending-who = Esito
+sheet-ending-do = Aggiungi fine
+sheet-ending-step = { $mission }: aggiungi una fine
+sheet-ending-remove = Togli la fine: { $ending }
+sheet-event-add = Aggiungi un evento…
+sheet-event-when = Quando avviene l'evento
+sheet-event-start = all'inizio della missione
+sheet-event-turn-start = all'inizio di un turno
+sheet-event-turn-end = alla fine di un turno
+sheet-event-only = solo nel turno
+sheet-event-turn = Turno dell'evento
+sheet-event-does = Che cosa avviene
+sheet-event-do = Aggiungi evento
+sheet-event-step = { $mission }: aggiungi un evento
 
 ## Sheets: campaigns
 
@@ -2383,6 +2554,39 @@ sheet-campaign-kept = Conservato da una missione all'altra
 sheet-campaign-nothing = Nulla.
 sheet-campaign-no-score = La campagna non ha un punteggio.
 sheet-campaign-between = Regole tra le missioni
+# A campaign changed by hand. $campaign: its name. $title: the title of a mission.
+sheet-campaign-rounds = Tornate
+sheet-campaign-order = Ordine delle missioni
+sheet-campaign-again = poi la tornata seguente
+sheet-campaign-otherwise = altrimenti
+sheet-campaign-node = { $title }, { $when }
+sheet-campaign-earlier = { $title }: prima nella tornata
+sheet-campaign-later = { $title }: dopo nella tornata
+sheet-campaign-remove = { $title }: togli dalla tornata
+    .only = Una campagna richiede una missione
+sheet-campaign-instead = Missione { $n } della tornata
+sheet-campaign-add = Aggiungi una missione…
+    .mission = Missione da aggiungere
+    .when = In quali tornate
+    .every = in ogni tornata
+    .odd = nella prima, terza, quinta …
+    .even = nella seconda, quarta, sesta …
+    .only = solo in una tornata
+    .round = Tornata della missione
+    .role = Chi è { $role }
+    .as-written = come nella missione
+    .do = Aggiungi alla tornata
+    .step = { $campaign }: aggiungi { $title }
+sheet-campaign-roster-add = Aggiungi un organico…
+    .do = Aggiungi organico
+sheet-campaign-roster-change = Cambia l'organico { $n }
+sheet-campaign-roster-remove = Togli l'organico { $n }
+sheet-campaign-roster-kind = Categoria dell'organico
+sheet-campaign-roster-side = Fazione dell'organico
+sheet-campaign-roster-count = Numero di pezzi
+sheet-campaign-roster-entries = Voci dell'organico
+sheet-campaign-carry = { $kind }: { $title } si conserva
+    .what = Che cosa si conserva
 
 ## Sheets: examples
 
@@ -2670,6 +2874,10 @@ hand-house-rule = Modificato nella regola della casa { $path }
 hand-shipped = Questo sistema è integrato. Creare un progetto per modificarlo
 hand-turn-left = Ruota a sinistra
 hand-turn-right = Ruota a destra
+input-less = { $name }: uno in meno
+input-more = { $name }: uno in più
+input-clear = { $name }: svuota
+input-find = { $name }: trova
 
 # Drawing a map with the pointer.
 sheet-map-draw = Disegna

@@ -63,7 +63,7 @@ impl Sheet for Drawing {
             paper::head(ui, cx, &sheet.heading, "", action);
             self.figures(ui, &sheet);
             let Some(figure) = sheet.figures.get(self.figure).or(sheet.figures.first()) else {
-                paper::soft(ui, &words!("sheet-look.none"));
+                paper::soft(ui, &words!("sheet-look-none"));
                 return;
             };
             self.shape = self.shape.filter(|shape| *shape < figure.shapes.len());

@@ -143,7 +143,15 @@ impl Sheet for Map {
             ui,
             (230.0, WORDS),
             |ui| {
-                done = show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), &[], &[], &lit);
+                done = show_board(
+                    ui,
+                    (&cx.reading.program, cx.looks),
+                    &mut view,
+                    sheet.map.index(),
+                    &[],
+                    (&[], &[]),
+                    &lit,
+                );
             },
             |ui| fit = self.legend(ui, cx, &sheet, action),
         );
@@ -215,14 +223,14 @@ fn split_with(ui: &mut Ui, (width, share): (f32, f32), picture: impl FnOnce(&mut
     egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| picture(ui));
 }
 
-/// Shows a board with pieces. Returns what was clicked.
+/// Shows a board with pieces, some of them selected. Returns what was clicked.
 pub fn show_board(
     ui: &mut Ui,
     (program, looks): (&dicta_program::Program, &crate::board::Looks),
     view: &mut BoardView,
     map: usize,
     zones: &[Zone],
-    pieces: &[PieceView],
+    (pieces, selected): (&[PieceView], &[i64]),
     lit: &Option<Vec<i64>>,
 ) -> BoardAction {
     let Some(map) = program.maps.get(map) else { return BoardAction::Nothing };
@@ -234,7 +242,7 @@ pub fn show_board(
         zones,
         looks,
         pieces,
-        selected: None,
+        selected,
         active: None,
         candidates: &[],
         preview: None,
@@ -554,7 +562,7 @@ impl Map {
             });
             list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("sheet-zone-new.side")));
         });
-        let problem = zone.problem(map, cells);
+        let problem = zone.problem(map, &[], cells);
         let why = problem.map(|problem| match problem {
             ZoneProblem::Name => words!("sheet-map-new.no-name"),
             ZoneProblem::NameTaken => words!("sheet-zone-new.name-taken"),

@@ -28,6 +28,8 @@ const MENUS: [(Group, &[Item]); 5] = [
             Line,
             Do(Command::NewFile),
             Do(Command::NewMap),
+            Do(Command::NewMission),
+            Do(Command::NewCampaign),
             Do(Command::RenameFile),
             Do(Command::DeleteFile),
             Line,

@@ -38,6 +38,7 @@ impl Shell {
                 None => Some(words!("why-no-project")),
             },
             Command::Print => self.why_no_print(),
+            Command::NewMission | Command::NewCampaign => self.why_no_new_mission(command),
             Command::NewFile
             | Command::NewMap
             | Command::ImportSvg
@@ -163,6 +164,8 @@ impl Shell {
             Command::Backups => self.open_backups(),
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
             Command::NewMap => self.open_new_map(),
+            Command::NewMission => self.open_new_mission(),
+            Command::NewCampaign => self.open_new_campaign(),
             Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(self.project.as_ref())),
             Command::ExportTiled => {
                 let name = self.active_map();

@@ -234,6 +234,8 @@ fn of_text(path: &str, missing: Option<String>) -> [Item; 3] {
 fn of_sort(word: &str, missing: Option<String>) -> Vec<Item> {
     let command = match word {
         "map" => Command::NewMap,
+        "mission" => Command::NewMission,
+        "campaign" => Command::NewCampaign,
         "look" => Command::ImportSvg,
         _ => return Vec::new(),
     };

@@ -1,5 +1,6 @@
 //! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the steps of an example, the cards of a deck, the properties of an entry, such as the zones of a map.
+//! the steps of an example, the cards of a deck, the properties of an entry, such as the zones of a map, the fields of a
+//! kind.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -9,7 +10,8 @@ use super::overlay::appended;
 use super::props::without;
 use super::{EditError, Path, refuse, whole};
 use crate::symbols::File;
-use dicta_syntax::ast::{Card, Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, RuleBody, Span};
+use dicta_compiler::vocabulary::properties_of;
+use dicta_syntax::ast::{Card, Clause, Decl, DeclKind, DoctrineDecl, Field, Item, Modifier, RuleBody, Span};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
@@ -111,7 +113,8 @@ fn line_here<'s>(source: &'s SourceFile, of: &Path, line: &str) -> Option<(u32, 
             _ => return None,
         };
         let span = all.into_iter().map(|l| l.span).find(|span| says(text, *span, line))?;
-        Some((block.start + span.start, span_text(text, span)))
+        // The span of a property may end with a comma or with blanks.
+        Some((block.start + span.start, span_text(text, span).trim_end_matches([',', ' ', '\t', '\r', '\n'])))
     })
 }
 
@@ -282,6 +285,10 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
     });
     let Some(close) = close else { return refuse("this can't be written here") };
     let (from, to) = (open.end as usize, close.start as usize);
+    let line = &line.replace('\n', &format!("{end}  "));
+    if let Some(edit) = in_order(source, block, decl, line) {
+        return Ok(vec![edit]);
+    }
     let last = lines(&decl.kind).into_iter().rfind(|l| l.is_outermost);
     if text[from..to].contains('\n')
         && let Some(last) = last.map(|l| l.span.end as usize)
@@ -305,6 +312,42 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
         }
     })
 }
+
+/// The edit that inserts a property where the order of the language has it, before those that come later; none if it
+/// is the last, or not on a line of its own.
+fn in_order(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Option<TextEdit> {
+    let (word, body) = match &decl.kind {
+        DeclKind::Entry { word, body, .. } => (word.text.as_str(), body),
+        DeclKind::Campaign { body, .. } => ("campaign", body),
+        _ => return None,
+    };
+    let order: Vec<&str> = properties_of(word).collect();
+    let rank = |word: &str, is_block: bool| match order.iter().position(|known| *known == word) {
+        _ if is_block => order.len(),
+        Some(rank) => rank,
+        // What the rules declare of a mission comes after its first properties.
+        None => 1,
+    };
+    let text = block.text(&source.text);
+    let first = lex(line).into_iter().find(|t| !t.is_trivia())?;
+    let is_block = BLOCKS.contains(&first.text(line)) && !order.contains(&first.text(line));
+    let own = rank(first.text(line), is_block);
+    let later = body.iter().find(|p| rank(&p.name.text, p.block.is_some()) > own)?;
+    let start = text[..later.span.start as usize].rfind('\n')? + 1;
+    let indent = &text[start..later.span.start as usize];
+    if order.is_empty() || !indent.trim().is_empty() {
+        return None;
+    }
+    let before = body.iter().rfind(|p| p.span.start < later.span.start);
+    let Some(before) = before else {
+        let text = format!("{line}{}{indent}", line_end(&source.text));
+        return Some(TextEdit::insert(block.start + later.span.start, text));
+    };
+    Some(super::props::behind_of(block.start, text, before, line))
+}
+
+/// The first words of the blocks of a mission or campaign.
+const BLOCKS: [&str; 4] = ["at", "each", "before", "after"];
 
 /// Whether a declaration is, replaces or adds to the one of a path.
 pub(super) fn is_of(kind: &DeclKind, of: &Path) -> bool {
@@ -336,6 +379,8 @@ fn has_lines(kind: &DeclKind) -> bool {
                 | DeclKind::Doctrine(_)
                 | DeclKind::Example(_)
                 | DeclKind::Entry { .. }
+                | DeclKind::Campaign { .. }
+                | DeclKind::Kind { .. }
                 | DeclKind::Deck { .. }
                 | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
@@ -357,7 +402,11 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         DeclKind::Example(example) => {
             example.steps.iter().map(|s| Line { span: s.span, name: None, is_outermost: true }).collect()
         }
-        DeclKind::Entry { body, .. } => {
+        DeclKind::Kind { fields, .. } => {
+            let line = |f: &Item<Field>| Line { span: f.item.span, name: None, is_outermost: f.when.is_empty() };
+            fields.iter().map(line).collect()
+        }
+        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
             body.iter().map(|p| Line { span: p.span, name: None, is_outermost: true }).collect()
         }
         DeclKind::Deck { cards, .. } => {

@@ -756,7 +756,9 @@ fn an_overlay_reorders_lists_and_clauses() {
 }
 
 /// A table with two keys.
-const CHART: &str = r#"table outcome(dice: 0..6, roll: 1..6) "Outcome" -> wings: number, engine: number {
+const CHART: &str = r#"ruleset g "G"
+
+table outcome(dice: 0..6, roll: 1..6) "Outcome" -> wings: number, engine: number {
   columns  1..2,   3..4,   5..6 unreachable "why"   // the die
   row 0..2: (0, 0), (0, 0), (1, 0)   // few
   row 3..6: (0, 0), (1, 0), (1, 1) unreachable "never"
@@ -778,7 +780,7 @@ fn rows_of_a_table_are_split_and_merged() {
     let none = Reshape::Remove { line: TableLine::Row(4) };
     assert_eq!(reshaped(none), "refused: `outcome` has no row 5");
     let of = "shots".parse().expect("a path");
-    let only = "table shots(n: 1..6) -> hits: number {\n  row 1..6: 0\n}\n";
+    let only = "ruleset g \"G\"\n\ntable shots(n: 1..6) -> hits: number {\n  row 1..6: 0\n}\n";
     let gone = made_in(only, Edit::Reshape { of, to: Reshape::Remove { line: row } });
     assert_eq!(gone, "refused: a table has at least one row");
 }

@@ -45,6 +45,32 @@ pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, EditError>
     }])
 }
 
+/// Sets the documentation above a declaration; an empty one removes it.
+pub(super) fn describe(found: &Found, to: &str) -> Vec<TextEdit> {
+    let text = found.block.text(found.text);
+    let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
+    let lines = to.trim().lines().map(|line| format!("/// {}", line.trim()).trim_end().to_owned());
+    let written = lines.collect::<Vec<_>>().join(line_end);
+    let tokens = lex(text);
+    let is_head =
+        |kind: TokenKind| !matches!(kind, TokenKind::Doc | TokenKind::Comment | TokenKind::Space | TokenKind::Newline);
+    let head = tokens.iter().find(|t| is_head(t.kind) && t.text(text) != "\u{FEFF}").map_or(0, |t| t.start);
+    let mut docs = tokens.iter().filter(|t| t.kind == TokenKind::Doc && t.start < head);
+    let first = docs.next();
+    let last = docs.next_back().or(first);
+    match first.zip(last) {
+        Some((first, last)) if !to.trim().is_empty() => {
+            vec![TextEdit::replace(found.at(first.start), found.at(last.end), written)]
+        }
+        Some((first, last)) => {
+            let end = text[last.end as usize..].find('\n').map_or(last.end, |i| last.end + i as u32 + 1);
+            vec![TextEdit::replace(found.at(first.start), found.at(end), "")]
+        }
+        None if to.trim().is_empty() => vec![],
+        None => vec![TextEdit::insert(found.at(head), format!("{written}{line_end}"))],
+    }
+}
+
 pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, EditError> {
     free(files, found, name)?;
     let copy = copy(found, name, to)?;

@@ -87,6 +87,9 @@ impl Shell {
         if let Some(edit) = action.edit {
             self.change_by_hand(&edit);
         }
+        if let Some(change) = action.change.filter(|_| self.can_change()) {
+            self.apply_change(change);
+        }
         if let Some((title, edits)) = action.edits {
             self.change_all_by_hand(&title, &edits);
         }

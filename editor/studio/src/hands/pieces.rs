@@ -650,6 +650,7 @@ cart barrow "Barrow" { }
 cart wagon "Wagon" { }
 value worth "Worth" (s: side) = 0 { + count of cart c where c.side == s as carts because "carts" }
 map yard "Yard" { size 6 x 4 }
+turn { phase wear { each cart c { c.cracks += 1 } } }
 
 mission race "Race" {
   map yard

@@ -8,6 +8,7 @@
 
 use super::overlay::appended;
 use super::props::without;
+use super::statements::BLOCKS;
 use super::{EditError, Path, refuse, whole};
 use crate::symbols::File;
 use dicta_compiler::vocabulary::properties_of;
@@ -345,9 +346,6 @@ fn in_order(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Opti
     };
     Some(super::props::behind_of(block.start, text, before, line))
 }
-
-/// The first words of the blocks of a mission or campaign.
-const BLOCKS: [&str; 4] = ["at", "each", "before", "after"];
 
 /// Whether a declaration is, replaces or adds to the one of a path.
 pub(super) fn is_of(kind: &DeclKind, of: &Path) -> bool {

@@ -28,10 +28,14 @@ impl Body<'_> {
     }
 }
 
+/// The first words of the blocks of a mission or campaign.
+pub(super) const BLOCKS: [&str; 4] = ["at", "each", "before", "after"];
+
 impl Path {
-    /// Whether it leads to a block or to a statement in one.
+    /// Whether it leads to a block, such as `"at start"`, or to a statement in one.
     pub fn is_in_block(&self) -> bool {
-        self.parts.first().is_some_and(|part| part.contains(' '))
+        let first = self.parts.first().and_then(|part| part.split_once(' '));
+        first.is_some_and(|(word, _)| BLOCKS.contains(&word))
     }
 }
 

@@ -759,9 +759,9 @@ fn an_overlay_reorders_lists_and_clauses() {
 const CHART: &str = r#"ruleset g "G"
 
 table outcome(dice: 0..6, roll: 1..6) "Outcome" -> wings: number, engine: number {
-  columns  1..2,   3..4,   5..6 unreachable "why"   // the die
+  columns  1..2,   3..4,   5..6 unreachable because "why"   // the die
   row 0..2: (0, 0), (0, 0), (1, 0)   // few
-  row 3..6: (0, 0), (1, 0), (1, 1) unreachable "never"
+  row 3..6: (0, 0), (1, 0), (1, 1) unreachable because "never"
 }
 "#;
 
@@ -775,7 +775,7 @@ fn rows_of_a_table_are_split_and_merged() {
     assert_eq!(reshaped(Reshape::Key { line: row, to: "0..1".into() }), "  row 0..1: (0, 0), (0, 0), (1, 0)   // few");
     assert_eq!(reshaped(Reshape::Copy { line: row, key: "2".into() }), "  row 2: (0, 0), (0, 0), (1, 0)");
     let copy = Reshape::Copy { line: TableLine::Row(1), key: "7".into() };
-    assert_eq!(reshaped(copy), "  row 7: (0, 0), (1, 0), (1, 1) unreachable \"never\"");
+    assert_eq!(reshaped(copy), "  row 7: (0, 0), (1, 0), (1, 1) unreachable because \"never\"");
     assert_eq!(reshaped(Reshape::Remove { line: row }), "");
     let none = Reshape::Remove { line: TableLine::Row(4) };
     assert_eq!(reshaped(none), "refused: `outcome` has no row 5");
@@ -787,9 +787,9 @@ fn rows_of_a_table_are_split_and_merged() {
 
 #[test]
 fn columns_of_a_table_are_added_and_removed() {
-    let added = "  columns  1..2,   3,   4,   5..6 unreachable \"why\"   // the die\n  \
+    let added = "  columns  1..2,   3,   4,   5..6 unreachable because \"why\"   // the die\n  \
                  row 0..2: (0, 0), (0, 0), (0, 0), (1, 0)   // few\n  \
-                 row 3..6: (0, 0), (1, 0), (1, 0), (1, 1) unreachable \"never\"";
+                 row 3..6: (0, 0), (1, 0), (1, 0), (1, 1) unreachable because \"never\"";
     let source = CHART.replace("3..4", "3");
     let of = || "outcome".parse().expect("a path");
     let copy = Reshape::Copy { line: TableLine::Column(1), key: "4".into() };
@@ -800,12 +800,12 @@ fn columns_of_a_table_are_added_and_removed() {
     );
     assert_eq!(
         reshaped(Reshape::Remove { line: TableLine::Column(0) }),
-        "  columns  3..4,   5..6 unreachable \"why\"   // the die\n  row 0..2: (0, 0), (1, 0)   // few\n  \
-         row 3..6: (1, 0), (1, 1) unreachable \"never\""
+        "  columns  3..4,   5..6 unreachable because \"why\"   // the die\n  row 0..2: (0, 0), (1, 0)   // few\n  \
+         row 3..6: (1, 0), (1, 1) unreachable because \"never\""
     );
     assert_eq!(
         reshaped(Reshape::Key { line: TableLine::Column(0), to: "1".into() }),
-        "  columns  1,   3..4,   5..6 unreachable \"why\"   // the die"
+        "  columns  1,   3..4,   5..6 unreachable because \"why\"   // the die"
     );
 }
 

@@ -13,7 +13,9 @@ const CTRL_SHIFT: Modifiers = CTRL.plus(Modifiers::SHIFT);
 impl TestWindow {
     /// Opens the menu of a row of the tree.
     fn menu_of(&mut self, row: &str) -> &mut Self {
-        self.window.get_by_role_and_label(Role::TreeItem, row).click_secondary();
+        // The tree may be longer than its pane.
+        self.window.get_by_role_and_label(Role::TreeItem, row).scroll_to_me();
+        self.wait(4).window.get_by_role_and_label(Role::TreeItem, row).click_secondary();
         self.wait(4)
     }
 

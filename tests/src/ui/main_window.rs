@@ -303,7 +303,8 @@ fn the_tree_opens_plays_and_copies() {
     let mut app = TestWindow::house_rule();
     app.click("Two pairs").expect(words!("text-name"));
     let tree = |app: &mut TestWindow, item: &str, action: &str| {
-        app.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, item).click_secondary();
+        app.window.get_by_role_and_label(egui::accesskit::Role::TreeItem, item).scroll_to_me();
+        app.wait(4).window.get_by_role_and_label(egui::accesskit::Role::TreeItem, item).click_secondary();
         app.wait(4).click(action);
     };
     tree(&mut app, "Duel", words!("tree-open-sheet"));

@@ -162,7 +162,8 @@ fn overlays_on_a_project_are_restored_when_it_is_opened() {
     let name = TestWindow::folder().file_name().expect("a name").to_string_lossy().into_owned();
     let mut later = TestWindow::open(app.files.clone(), None);
     later.click(words!("start-open-recent", name = name.as_str())).expect("veterans.dicta");
-    later.click("veterans.dicta").expect(words!("read-only-overlay"));
+    later.only("veterans.dicta").scroll_to_me();
+    later.wait(4).click("veterans.dicta").expect(words!("read-only-overlay"));
     // Once turned off, it stays off.
     later
         .click(words!("bar-fly"))

@@ -1,7 +1,6 @@
 //! The sheet of an example: the position on the board, the given facts, choices and actions, and the result of each
 //! expectation.
 
-use super::line_moves::LineMoves;
 use super::map::{dragged, is_locked, show_board, split};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
 use crate::board::{BoardAction, BoardView, Grid, geometry};
@@ -351,11 +350,6 @@ fn show_step(
             let words = step.text.strip_prefix(word(step.sort)).unwrap_or(&step.text).trim_start();
             let text = paper::code(ui, words, 12.0).color(ink);
             let shown = paper::to_text(ui, cx, text, step.origin, action);
-            if !is_locked(cx, &sheet.of) {
-                let moved = |other, after| sheet.moved(number, other, after);
-                let moves = LineMoves { up: moved(number.checked_sub(1), false), down: moved(Some(number + 1), true) };
-                moves.take(ui, &shown, action);
-            }
             shown.on_hover_text(words!("sheet-text"));
             for failure in wrong {
                 found(ui, failure);

@@ -6,7 +6,6 @@ mod item;
 mod options;
 mod overlay_list;
 
-use super::line_moves::LineMoves;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
@@ -14,7 +13,7 @@ use dicta_studio::sheet::rules::item::ItemSheet;
 use dicta_studio::sheet::rules::{self, Card, CardLineKind, Group, Line, PhaseModel, RulesSheet};
 use dicta_studio::sheet::{Reading, SheetRef};
 use egui::accesskit::Role;
-use egui::{Color32, FontId, RichText, Sense, Shape, Stroke, TextEdit, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Color32, FontId, RichText, Sense, Shape, Stroke, TextEdit, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
 /// Maximum number of lines on a card.
@@ -165,13 +164,7 @@ impl Rules {
                 paper::soft(ui, &words!("sheet-phase-steps"));
                 for (i, step) in phase.steps.iter().enumerate() {
                     let text = RichText::new(format!("{}. {}", i + 1, step.title)).small().color(t.accent);
-                    let id = ui.scope_id().with(&step.name);
-                    ui.scope_builder(UiBuilder::new().scope_id(id), |ui| {
-                        let shown = paper::to_text(ui, cx, text, step.origin, action);
-                        let moved = |other, after| phase.moved(cx.reading, i, other, after);
-                        let moves = LineMoves { up: moved(i.checked_sub(1), false), down: moved(Some(i + 1), true) };
-                        moves.take(ui, &shown, action);
-                    });
+                    paper::to_text(ui, cx, text, step.origin, action);
                 }
             });
         }

@@ -9,7 +9,7 @@ use super::mission::{OptionLine, option_lines, pieces};
 use super::words::Heading;
 use crate::expected::results;
 use crate::view::PieceView;
-use dicta_ide::edit::{Edit, Path};
+use dicta_ide::edit::Path;
 use dicta_play::examples::play_to_end;
 use dicta_play::geometry::Geometry;
 use dicta_program::{MapId, Origin, Program, Zone};
@@ -92,14 +92,6 @@ pub struct StepModel {
     /// As written, in one line.
     pub text: String,
     pub origin: Origin,
-}
-
-impl ExampleSheet {
-    /// The edit that moves a step before or after another one.
-    pub fn moved(&self, step: usize, other: Option<usize>, after: bool) -> Option<Edit> {
-        let (step, other) = (self.steps.get(step)?, self.steps.get(other?)?);
-        Some(Edit::Move { of: self.of.clone().part(step.text.as_str()), beside: other.text.clone(), after })
-    }
 }
 
 /// The kinds of step.

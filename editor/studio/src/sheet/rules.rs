@@ -12,7 +12,6 @@ pub mod refs;
 use super::words::{self, Heading};
 use super::{Reading, SheetKind, SheetRef};
 use dicta_compiler::System;
-use dicta_ide::edit::{Edit, Path};
 use dicta_program::*;
 use options::OptionModel;
 use refs::{Ref, Refs};
@@ -57,16 +56,6 @@ pub struct PhaseModel {
     pub groups: Vec<Group>,
     /// Its source, line by line.
     pub lines: Vec<String>,
-}
-
-impl PhaseModel {
-    /// The edit that moves a step before or after another one, if both are in the same file.
-    pub fn moved(&self, reading: &Reading, step: usize, other: Option<usize>, after: bool) -> Option<Edit> {
-        let (step, other) = (self.steps.get(step)?, self.steps.get(other?)?);
-        let file = reading.program.files.get(step.origin.file as usize)?;
-        let of = Path::of(file, if self.setup { "setup" } else { "turn" }).part(&*self.name).part(&*step.name);
-        (step.origin.file == other.origin.file).then(|| Edit::Move { of, beside: other.name.clone(), after })
-    }
 }
 
 /// A named step of a phase.

@@ -112,14 +112,3 @@ fn alt_and_an_arrow_move_a_modifier() {
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), CARTS);
 }
-
-#[test]
-fn alt_and_an_arrow_move_a_step_of_an_example() {
-    let mut app = TestWindow::with_sheet(CARTS);
-    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("example")).expect("an example")).wait(6);
-    let (first, second) = ("  expect a.cracks == 2\n", "  expect value worth(red) was 1\n");
-    let moved = CARTS.replace(&format!("{first}{second}"), &format!("{second}{first}"));
-    app.first("a.cracks == 2").focus();
-    app.wait(1).press(Modifiers::ALT, Key::ArrowDown).wait(6);
-    assert_eq!(app.source(), moved);
-}

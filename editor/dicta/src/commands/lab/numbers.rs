@@ -61,11 +61,11 @@ pub fn number(target: &Target, of: &Path) -> Result<Number, Failure> {
         (None, [text]) => (*text, None),
         (None, []) => {
             return Err(Failure::usage(format!("there is no value `{of}`"))
-                .help("write a name and its parts after dots, as dicta show prints them: `fokker.wings`"));
+                .help("write a name and its parts after dots, as dicta show prints them: `NAME.PART`"));
         }
         (None, [_, _, ..]) => {
             return Err(Failure::usage(format!("there are several values `{of}`"))
-                .help("name the file too: `aircraft.dicta:fokker.wings`"));
+                .help("name the file too: `FILE.dicta:NAME.PART`"));
         }
     };
     let now = text.trim().parse();
@@ -98,9 +98,8 @@ pub fn ranged(target: &Target, given: &[String]) -> Result<Vec<Ranged>, Failure>
         found.push(Ranged { of, low, high, number });
     }
     if found.is_empty() {
-        return Err(Failure::usage("no number of these rules is marked with `tune`").help(
-            "mark one in the source, as in `wings 5 tune 3..8`, or name one, as in `--value \"fokker.wings 3..8\"`",
-        ));
+        return Err(Failure::usage("no number of these rules is marked with `tune`")
+            .help("mark one in the source, as in `5 tune 3..8`, or name one, as in `--value \"NAME.PART 3..8\"`"));
     }
     Ok(found)
 }
@@ -109,7 +108,7 @@ pub fn ranged(target: &Target, given: &[String]) -> Result<Vec<Ranged>, Failure>
 fn in_range(text: &str) -> Result<(Path, i64, i64), Failure> {
     let wrong = || {
         Failure::usage(format!("`{text}` is not a value with a range"))
-            .help("write the least and the greatest number after it: `--value \"fokker.wings 3..8\"`")
+            .help("write the least and the greatest number after it: `--value \"NAME.PART 3..8\"`")
     };
     let (path, range) = text.trim().rsplit_once([' ', '=']).ok_or_else(wrong)?;
     let (low, high) = range.split_once("..").ok_or_else(wrong)?;

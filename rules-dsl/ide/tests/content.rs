@@ -45,8 +45,8 @@ fn unresolved_names(project: &Project, file: usize) -> Vec<String> {
     let mut found = Vec::new();
     for (block, decl) in source.decls() {
         let named = match &decl.kind {
-            // Looks and drawings have words of their own.
-            DeclKind::Entry { word, .. } => !matches!(word.text.as_str(), "look" | "drawing"),
+            // Looks and drawings have words of their own, and the code of a language is no name of the rules.
+            DeclKind::Entry { word, .. } => !matches!(word.text.as_str(), "look" | "drawing" | "translation"),
             DeclKind::Use(_) | DeclKind::Edition(_) | DeclKind::Board { .. } => false,
             _ => true,
         };

@@ -97,7 +97,7 @@ fn errors_of_quality_are_reported() {
         assert!(ran.err.contains(says), "{args:?}: {}", ran.err);
     };
     fails(&["skirmish/duel", "--judges", "random"], "--judges needs two pilots");
-    fails(&["skirmish/duel", "--judges", "random,ace"], "there is no pilot `ace`");
+    fails(&["skirmish/duel", "--judges", "random,champion"], "there is no pilot `champion`");
     fails(&["skirmish/dual"], "there is no mission");
     fails(&["skirmish/duel", "--playouts", "1"], "--playouts");
 }

@@ -216,7 +216,7 @@ fn unmarked(path: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (block, decl) in file.decls() {
         let wants = match &decl.kind {
-            DeclKind::Entry { word, .. } => !matches!(word.text.as_str(), "look" | "side"),
+            DeclKind::Entry { word, .. } => !matches!(word.text.as_str(), "look" | "side" | "translation"),
             kind => {
                 let kind = format!("{kind:?}");
                 ["Table", "Deck", "Die", "Value", "Map", "Mission", "Enum", "Arc", "Doctrine", "Example"]

@@ -20,4 +20,4 @@ pub mod view;
 pub use film::Film;
 pub use geometry::Grid;
 pub use look::Looks;
-pub use view::{BoardAction, BoardScene, BoardView};
+pub use view::{BoardAction, BoardScene, BoardView, Underlay};

@@ -91,6 +91,8 @@ commands! {
     OpenFolder: "open-folder", File, ICON_FOLDER_OPEN, keys(CTRL, Key::O);
     NewFile: "new-text", File, ICON_POST_ADD, keys(CTRL_SHIFT, Key::N);
     NewMap: "new-map", File, ICON_MAP, None;
+    NewMission: "new-mission", File, ICON_FLAG, None;
+    NewCampaign: "new-campaign", File, ICON_MILITARY_TECH, None;
     RenameFile: "rename-text", File, ICON_DRIVE_FILE_RENAME_OUTLINE, None;
     DeleteFile: "remove-text", File, ICON_DELETE_FOREVER, None;
     Save: "save", File, ICON_SAVE, keys(CTRL, Key::S);
@@ -130,7 +132,10 @@ commands! {
     FoldAll: "text-fold-all", Edit, ICON_UNFOLD_LESS, None;
     UnfoldAll: "text-unfold-all", Edit, ICON_UNFOLD_MORE, None;
     Complete: "complete", Edit, ICON_LIST, keys(CONTROL, Key::Space);
+    NewLikeThis: "new-like", Edit, ICON_ADD_CIRCLE, None;
     DuplicateDeclaration: "copy-declaration", Edit, ICON_LIBRARY_ADD, None;
+    RenameDeclaration: "rename-declaration", Edit, ICON_EDIT, None;
+    DeleteDeclaration: "delete-declaration", Edit, ICON_DELETE, None;
     CopyEntries: "copy-entries", Edit, ICON_CONTENT_COPY, None;
     PasteEntries: "paste-entries", Edit, ICON_CONTENT_PASTE, None;
     SetForAll: "set-for-all", Edit, ICON_EDIT_NOTE, None;

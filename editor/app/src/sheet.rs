@@ -6,9 +6,12 @@
 mod campaign_sheet;
 mod compare;
 mod deck;
+mod drawing;
 pub mod entries;
 mod entry;
 mod example;
+mod holders;
+mod inputs;
 mod inspector;
 mod kind;
 mod line_moves;
@@ -25,6 +28,7 @@ mod value_editor;
 mod work;
 
 use crate::board::Looks;
+use crate::command::Command;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_ide::Project as Names;
@@ -32,6 +36,7 @@ use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
 use dicta_studio::hands;
+use dicta_studio::history::Change;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
@@ -44,6 +49,8 @@ use runs::Examples;
 use std::collections::HashMap;
 use std::sync::Arc;
 use value_editor::ValueEditor;
+
+pub use map::Trace;
 
 /// What a sheet is drawn from.
 pub struct SheetContext<'a> {
@@ -86,8 +93,14 @@ pub struct SheetAction {
     pub edit: Option<Edit>,
     /// Apply these edits as one step with this title.
     pub edits: Option<(String, Vec<Edit>)>,
+    /// Apply this change.
+    pub change: Option<Change>,
     /// Do this with the entries of a kind.
     pub entries: Option<EntriesAction>,
+    /// Run a command on the declaration of this sheet.
+    pub declaration: Option<(Command, SheetRef)>,
+    /// Choose a picture to trace the map with this name from.
+    pub trace: Option<String>,
     /// A value to edit by hand, and where it is drawn.
     touched: Option<(EditTarget, egui::Rect)>,
 }
@@ -134,6 +147,7 @@ fn new(of: &SheetRef) -> Box<dyn Sheet> {
         SheetKind::Schedule => schedule::new(name),
         SheetKind::Kind | SheetKind::Enum => kind::new(of),
         SheetKind::Compare => compare::new(name),
+        SheetKind::Look => drawing::new(name),
         SheetKind::Cursor => Box::new(NoSheet),
     }
 }
@@ -530,7 +544,8 @@ fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&s
     let t = Tokens::of(ui);
     let mut focus = std::mem::take(&mut pane.focus);
     let siblings = pane.sheet.siblings();
-    if siblings.is_empty() && pane.before.is_empty() && !pane.stale && !follows {
+    let is_declared = sheet::place(names, &pane.of).is_some();
+    if siblings.is_empty() && pane.before.is_empty() && !pane.stale && !follows && !is_declared {
         return;
     }
     let quiet = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink_soft)).frame(false);
@@ -564,8 +579,14 @@ fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&s
                 let says = RichText::new(stale).small().color(t.warning);
                 ui.add(egui::Label::new(says).truncate());
             }
-            if follows {
+            if follows || is_declared {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if is_declared {
+                        declaration_menu(ui, &pane.of, action);
+                    }
+                    if !follows {
+                        return;
+                    }
                     let pin = ui.add(quiet(icons::ICON_PUSH_PIN.codepoint)).accessible_name(words!("sheet-keep"));
                     if pin.on_hover_text(words!("sheet-keep.help")).clicked() {
                         (action.open, action.pinned) = (Some(pane.of.clone()), true);
@@ -576,12 +597,34 @@ fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&s
     });
 }
 
+/// The menu with the commands for the whole declaration.
+fn declaration_menu(ui: &mut Ui, of: &SheetRef, action: &mut SheetAction) {
+    let t = Tokens::of(ui);
+    let button = egui::Button::new(RichText::new(icons::ICON_MORE_VERT.codepoint).color(t.ink_soft)).frame(false);
+    let (button, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        for (command, title) in [
+            (Command::NewLikeThis, words!("declaration-new-like")),
+            (Command::DuplicateDeclaration, words!("tree-copy")),
+            (Command::RenameDeclaration, words!("declaration-rename")),
+            (Command::DeleteDeclaration, words!("declaration-delete")),
+        ] {
+            let item = ui.button(format!("{}  {title}", command.icon())).accessible_name(title);
+            if item.on_hover_text(command.help()).clicked() {
+                action.declaration = Some((command, of.clone()));
+                ui.close();
+            }
+        }
+    });
+    button.accessible_name(words!("declaration-menu")).on_hover_text(words!("declaration-menu"));
+}
+
 /// The label of a sheet among those of the same declaration.
 fn sibling(sort: SheetKind) -> String {
     match sort {
         SheetKind::Schedule => words!("sheet-of.chart"),
         SheetKind::Kind => words!("sheet-of.kind"),
         SheetKind::Compare => words!("sheet-of.compare"),
+        SheetKind::Look => words!("sheet-of.look"),
         _ => words!("sheet-of.card"),
     }
 }

@@ -3,6 +3,7 @@
 mod campaigns;
 mod chrome;
 mod commands;
+mod declarations;
 mod dialogs;
 mod dock;
 mod drop;
@@ -11,7 +12,9 @@ mod focus;
 mod keep;
 mod language;
 mod leave;
+mod new_campaign;
 mod new_map;
+mod new_mission;
 mod notifications;
 mod pane;
 mod panes;
@@ -28,6 +31,7 @@ mod svg;
 mod tests;
 mod texts;
 mod tiled;
+mod tracing;
 mod watch;
 
 use crate::AppOptions;
@@ -190,6 +194,7 @@ impl Shell {
         self.show_settings(&ctx);
         self.path_dialog(&ctx);
         self.finish_print();
+        self.finish_trace(&ctx);
         self.show_preview(&ctx);
         if let Some(table) = &mut self.view.table {
             table.questions(&ctx);

@@ -59,8 +59,8 @@ pub enum TreeAction {
     Fly(String, usize),
     /// Find the references of a declaration.
     Uses(String, (usize, usize)),
-    /// Copy a declaration under another name.
-    Copy(String, usize),
+    /// Run a command on a declaration.
+    Declaration(Command, String, usize),
     /// Create, rename or delete files.
     Texts(FileOperation),
     /// Show an overview of all rules.

@@ -54,6 +54,10 @@ command-new-text = Neue Datei…
     .help = Eine Datei in diesem Projekt anlegen
 command-new-map = Neuer Spielplan…
     .help = Einen Spielplan in der aktuellen Datei deklarieren und sein Blatt öffnen
+command-new-mission = Neue Mission…
+    .help = Eine Mission mit ihren Plätzen in der aktuellen Datei deklarieren und ihr Blatt öffnen
+command-new-campaign = Neue Kampagne…
+    .help = Eine Kampagne mit ihren Missionen in der aktuellen Datei deklarieren und ihr Blatt öffnen
 command-rename-text = Datei umbenennen oder verschieben…
     .help = Der aktuellen Datei einen anderen Namen oder Ordner geben
 command-remove-text = Datei löschen…
@@ -136,8 +140,14 @@ command-text-unfold-all = Alles ausklappen
     .help = Alles in der Datei ausklappen
 command-complete = Vorschläge anzeigen
     .help = Vorschläge am Cursor anzeigen
+command-new-like = Neue Deklaration wie diese…
+    .help = Eine Deklaration wie die ausgewählte unter einem anderen Namen hinzufügen
 command-copy-declaration = Deklaration duplizieren
     .help = Die Deklaration am Cursor kopieren und die Kopie bearbeiten
+command-rename-declaration = Deklaration umbenennen…
+    .help = Die ausgewählte Deklaration und alle ihre Verwendungen umbenennen
+command-delete-declaration = Deklaration mit Verwendungen löschen…
+    .help = Die ausgewählte Deklaration löschen und aus Listen, Werten und Missionen entfernen
 command-palette = Alle Befehle…
     .help = Einen Befehl anhand seines Namens finden
 command-quick-open = Gehe zu…
@@ -629,6 +639,32 @@ map-new = Neuer Spielplan
     .no-name = Ein Name besteht aus Buchstaben, Ziffern und _ und ist kein Wort der Regelsprache
     .name-taken = Ein anderer Spielplan hat diesen Namen
     .no-size = Spalten und Reihen sind Zahlen von 1 bis { $most }
+mission-new = Neue Mission
+    .name = Name der Mission
+    .title = Titel der Mission
+    .map = Spielplan der Mission
+    .turns = Letzter Zug
+    .seats = Plätze: Titel und Partei
+    .seat = Titel von Platz { $n }
+    .side = Partei von Platz { $n }
+    .remove = Platz { $n } entfernen
+    .add = Platz hinzufügen
+    .do = Mission anlegen
+    .name-taken = Eine andere Mission hat diesen Namen
+    .no-map = Eine Mission braucht einen Spielplan: zuerst einen anlegen
+    .no-seats = Eine Mission hat 1 bis { $most } Plätze
+campaign-new = Neue Kampagne
+    .name = Name der Kampagne
+    .title = Titel der Kampagne
+    .rounds = Runden
+    .missions = Die Missionen einer Runde, der Reihe nach
+    .add = Mission hinzufügen
+    .up = { $title }: früher
+    .remove = { $title }: entfernen
+    .score = Punktestand der Kampagne
+    .do = Kampagne anlegen
+    .name-taken = Eine andere Kampagne hat diesen Namen
+    .no-missions = Eine Kampagne braucht eine Mission
 text-rename = { $path } umbenennen
     .name = Neuer Dateiname, auf Wunsch mit Ordner
     .do = Umbenennen
@@ -1477,6 +1513,8 @@ step-use-disk = Die Fassung auf dem Datenträger verwenden
 step-recovered = Nicht gespeicherte Änderungen wiederherstellen
 step-restored = Eine Sicherung wiederherstellen
 step-create-map = Spielplan { $name } anlegen
+step-create-mission = Mission { $name } anlegen
+step-create-campaign = Kampagne { $name } anlegen
 step-copy = { $of } kopieren
     .as = { $of } als { $to } kopieren
 step-try = Eine Mission zum Ausprobieren von { $name }
@@ -1737,6 +1775,7 @@ sheet-of =
     .chart = Tafel
     .kind = Alle Einträge
     .compare = Vergleich
+    .look = Zeichnung
 sheet-open = Das Blatt von { $name } öffnen
     .sort = Das Blatt öffnen: { $word }
 sheet-text = Zum Quelltext
@@ -1819,6 +1858,8 @@ sheet-card-arc =
         [one] Sektor { $title }: 1 Feld
        *[other] Sektor { $title }: { $n } Felder
     }
+sheet-card-add = Weiteres Feld festlegen…
+    .name = Ein Feld festlegen, das den Standardwert oder einen geerbten Wert hat
 sheet-card-uses = Verwendet von
 sheet-ink-own = Kräftig: hier festgelegt
 sheet-ink-inherited = blasser: geerbt
@@ -1864,6 +1905,27 @@ sheet-chart-rule = Regel: { $rule }
 sheet-chart-why = Warum die anderen { $name } nicht folgen können
     .help = Zur Regel „{ $rule }“ gehen
 sheet-chart-incomplete = Keine erlaubte Kombination: { $list }
+sheet-chart-library = Sammlung
+    .help = Alle Einträge anzeigen, die diese Tafel enthalten kann. Ein Klick auf eine Kachel nimmt sie auf oder entfernt sie; sie lässt sich auch in die Tafel ziehen
+    .count = { $kind }: { $n } von { $all } in dieser Tafel
+    .filter = Die Sammlung filtern
+    .none = Kein Eintrag passt zum Filter.
+    .tile = Klick: in die Tafel aufnehmen oder entfernen. In die Tafel ziehen. Strg+Klick: das Blatt öffnen
+    .close = Die Sammlung schließen
+sheet-chart-member = { $name } in dieser Tafel
+sheet-chart-add = In diese Tafel aufnehmen
+sheet-chart-remove = Aus dieser Tafel entfernen
+sheet-chart-compare = Vergleichen mit…
+    .none = Kein Vergleich
+    .name = Tafel zum Vergleich
+    .says = { $both } in beiden, { $own } nur hier (+), { $n } nur bei { $title } (−)
+    .missing = { $name }, nur bei { $title }
+    .take = Diese Tafel übernehmen
+    .take-help = Diese Tafel durch die von { $title } ersetzen
+sheet-holders = Wer hat es: { $field }, { $n } von { $all }
+    .of = { $title }: { $field }
+    .filter = Filtern, wer es hat
+    .help = { $name } geben oder nehmen
 sheet-found = Durch Spielen berechnet: { $assumed }
     .rules = Was erlaubt und erreichbar ist, wurde durch Spielen berechnet: { $assumed }
 sheet-reach = Reichweite
@@ -2007,6 +2069,37 @@ sheet-deck-card =
        *[deck] Karte { $title }: { $n } von { $all } übrig
     }
     .help = Klick oder Enter zieht, Rechtsklick oder Rücktaste legt zurück
+sheet-deck-edit = Die Karte ändern…
+    .of = { $title } ändern
+sheet-deck-fewer = Ein Exemplar von { $title } weniger
+    .last = Eine Karte hat mindestens ein Exemplar. Sie lässt sich in ihrem Formular entfernen
+sheet-deck-more = Ein Exemplar von { $title } mehr
+sheet-deck-change =
+    { $sort ->
+        [cup] Chit { $title }
+       *[deck] Karte { $title }
+    }
+sheet-deck-step = { $deck }: { $card } ändern
+sheet-deck-title = Titel
+sheet-deck-effect-add = Effekt hinzufügen…
+    .name = Effekt hinzufügen: { $side }
+sheet-deck-effect-of = Effekt { $title }
+sheet-deck-effect-arg = { $title }: { $name }
+sheet-deck-effect-remove = { $title } entfernen
+sheet-deck-new =
+    { $sort ->
+        [cup] Neuer Chit wie dieser…
+       *[deck] Neue Karte wie diese…
+    }
+    .help = Eine Kopie mit anderem Titel hinzufügen
+    .title = Neuer Titel
+    .taken = Ein anderer Titel ist nötig
+    .do = Hinzufügen
+sheet-deck-remove =
+    { $sort ->
+        [cup] Chit entfernen
+       *[deck] Karte entfernen
+    }
 sheet-deck-never = Nie verwendet: { $why }
 sheet-deck-odds = Wahrscheinlichkeiten der übrigen
 sheet-deck-ahead = Ziehungen ohne Zurücklegen: { $draws }
@@ -2070,6 +2163,20 @@ sheet-die-row = { $value }: { $n } von { $all } Würfelseiten, { $chance }
 sheet-table-says = { $results } nach { $keys }
 sheet-table-chart = Die Tafel
 sheet-table-die = Wahrscheinlichkeiten, wenn { $key } gewürfelt wird: { $die }
+sheet-table-line = Auf den Kopf einer Zeile oder Spalte klicken, um ihren Bereich zu ändern, sie zu teilen oder Zeilen und Spalten hinzuzufügen und zu entfernen.
+    .help = Auswählen und ändern
+sheet-table-row = Zeile { $key } { $label }
+sheet-table-column = Spalte { $key } { $label }
+sheet-table-range = Den Bereich ändern
+sheet-table-split = Teilen
+    .why = Ein einzelner Wert lässt sich nicht teilen
+sheet-table-merge = Mit der nächsten vereinen
+    .why = Es folgt kein Bereich, der sich damit vereinen lässt
+sheet-table-add = Danach einfügen
+    .why = Danach fehlen keine Werte. Zuerst teilen oder den Bereich ändern
+sheet-table-remove = Entfernen
+    .why = Es ist die einzige
+sheet-table-step = { $table }: { $line }: { $does }
 sheet-table-never = Nie abgelesen: { $why }
 sheet-table-cell = Jede Zelle: { $results }.
 sheet-table-open = Für Werte von { $keys } außerhalb der Tabelle gilt die nächstgelegene Zeile.
@@ -2185,6 +2292,142 @@ sheet-mission-when = Geplante Ereignisse
 sheet-mission-belongs = Verwendet in
 sheet-mission-map = Spielplan { $map }
 sheet-mission-campaign = · Kampagne { $campaign }
+sheet-describe = Beschreibung
+    .add = Beschreibung hinzufügen…
+    .change = Beschreibung ändern…
+sheet-mission-do = Erledigen
+    .of = Erledigen: { $what }
+sheet-mission-terms = Bedingungen
+sheet-mission-map-of = Spielplan
+sheet-mission-turns = Letzter Zug
+sheet-mission-options = Optionen, { $n } gesetzt
+sheet-mission-option = Option { $option }
+sheet-mission-roster = Spielsteine hinzufügen
+    .help = Auf den Spielplan ziehen oder klicken, um sie { $seat } zu geben
+    .find = Eintrag suchen
+    .none = Nichts enthält diese Wörter
+    .more = { $n } weitere: zum Suchen tippen
+sheet-mission-add = { $entry } hinzufügen
+sheet-mission-seat = Platz { $seat }
+    .help = Neue Spielsteine kommen an diesen Platz
+sheet-mission-seat-change = Platz { $seat } ändern
+sheet-mission-seat-title = Titel
+    .of = Titel von { $seat }
+sheet-mission-seat-side = Partei
+    .of = Partei von { $seat }
+sheet-mission-seat-add = Platz hinzufügen
+    .of = Platz für { $side } hinzufügen
+sheet-mission-seat-remove = Platz mit seinen Spielsteinen entfernen
+    .of = { $seat } mit den Spielsteinen entfernen
+    .only = Eine Mission braucht einen Platz
+sheet-mission-selected =
+    { $n ->
+        [one] Ausgewählter Spielstein
+       *[other] { $n } ausgewählte Spielsteine
+    }
+sheet-mission-copy = Duplizieren
+sheet-mission-clip = Kopieren
+sheet-mission-copied =
+    { $n ->
+        [one] 1 Spielstein kopiert
+       *[other] { $n } Spielsteine kopiert
+    }
+sheet-mission-paste =
+    .none = Die Zwischenablage enthält keine Spielsteine
+sheet-mission-delete = Löschen
+sheet-mission-deselect = Auswahl aufheben
+sheet-mission-leaves = Ein Spielstein würde den Spielplan verlassen
+sheet-mission-used = Er wird an einer Stelle verwendet, die sich nur im Quelltext ändern lässt: { $text }
+sheet-mission-uses =
+    { $n ->
+        [one] Diese Zeile nennt ihn und würde mit gelöscht:
+       *[other] Diese { $n } Zeilen nennen ihn und würden mit gelöscht:
+    }
+    .do = { $n ->
+            [one] Mit 1 Verwendung löschen
+           *[other] Mit { $n } Verwendungen löschen
+        }
+sheet-mission-several = Eine Zeile ergibt { $n } Spielsteine.
+sheet-mission-split = Einzelne Spielsteine daraus machen
+sheet-mission-no-line = Dieser Spielstein lässt sich nur in seinem Quelltext ändern.
+sheet-mission-name = Name
+sheet-mission-title = Titel
+sheet-mission-entry = Eintrag
+sheet-mission-of-seat = Platz
+sheet-mission-facing = Ausrichtung
+sheet-mission-arrives = Kommt in Zug
+    .help = Verstärkung: kommt am Anfang dieses Zuges in seinem Feld ins Spiel
+sheet-mission-pool-of = Pool
+    .help = Einträge, die vor der Partie an seiner Stelle gewählt werden können
+sheet-mission-values = Anfangswerte
+sheet-mission-value = { $piece }: { $what }
+sheet-mission-secret =
+    .side = nur der eigenen Partei bekannt
+    .owner = nur dem eigenen Platz bekannt
+    .nobody = keinem Platz bekannt
+sheet-mission-zone = Neue Zone…
+    .cells = { $n ->
+            [one] 1 Feld: auf dem Spielplan klicken oder ziehen
+           *[other] { $n } Felder: auf dem Spielplan klicken oder ziehen
+        }
+    .none = Die Felder der Zone auf dem Spielplan anklicken
+sheet-mission-step =
+    .add = { $mission }: { $entry } hinzufügen
+    .copy = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } duplizieren
+    .delete = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } löschen
+    .move = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } bewegen
+    .turn = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } drehen
+    .paste = { $mission }: { $n ->
+            [one] 1 Spielstein
+           *[other] { $n } Spielsteine
+        } einfügen
+    .split = { $mission }: { $n } einzelne Spielsteine
+    .to-seat = { $mission }: { $piece } an einen anderen Platz
+    .seat = { $mission }: Platz für { $side } hinzufügen
+    .seat-remove = { $mission }: { $seat } entfernen
+sheet-score-of = Punktestand
+    .none = Kein Punktestand
+sheet-score-decides = Entscheidet die Partie
+sheet-score-by = Mindestvorsprung
+sheet-score-from = Mindestpunkte
+    .on = Mindestpunkte sind nötig
+sheet-ending-add = Ende hinzufügen…
+sheet-ending-when = Wenn
+sheet-ending-turn = der letzte Zug vorbei ist
+sheet-ending-gone = ein Spielstein aus dem Spiel ist
+sheet-ending-none = eine Partei keinen mehr hat
+sheet-ending-zone = ein Spielstein in einer Zone ist
+sheet-ending-written = eine andere Bedingung gilt
+sheet-ending-piece = Spielstein
+sheet-ending-in = Zone des Spielsteins
+sheet-ending-side = Partei ohne Spielsteine
+sheet-ending-kind = Art der Spielsteine
+sheet-ending-who = Ergebnis
+sheet-ending-do = Ende hinzufügen
+sheet-ending-step = { $mission }: ein Ende hinzufügen
+sheet-ending-remove = Das Ende entfernen: { $ending }
+sheet-event-add = Ereignis hinzufügen…
+sheet-event-when = Wann das Ereignis eintritt
+sheet-event-start = am Anfang der Mission
+sheet-event-turn-start = am Anfang eines Zuges
+sheet-event-turn-end = am Ende eines Zuges
+sheet-event-only = nur in Zug
+sheet-event-turn = Zug des Ereignisses
+sheet-event-does = Was geschieht
+sheet-event-do = Ereignis hinzufügen
+sheet-event-step = { $mission }: ein Ereignis hinzufügen
 
 ## Sheets: campaigns
 
@@ -2216,6 +2459,38 @@ sheet-campaign-kept = Von Mission zu Mission übernommen
 sheet-campaign-nothing = Nichts.
 sheet-campaign-no-score = Die Kampagne hat keinen Punktestand.
 sheet-campaign-between = Regeln zwischen den Missionen
+sheet-campaign-rounds = Runden
+sheet-campaign-order = Reihenfolge der Missionen
+sheet-campaign-again = dann die nächste Runde
+sheet-campaign-otherwise = sonst
+sheet-campaign-node = { $title }, { $when }
+sheet-campaign-earlier = { $title }: früher in der Runde
+sheet-campaign-later = { $title }: später in der Runde
+sheet-campaign-remove = { $title }: aus der Runde entfernen
+    .only = Eine Kampagne braucht eine Mission
+sheet-campaign-instead = Mission { $n } der Runde
+sheet-campaign-add = Mission hinzufügen…
+    .mission = Mission, die hinzukommt
+    .when = In welchen Runden
+    .every = in jeder Runde
+    .odd = in der ersten, dritten, fünften …
+    .even = in der zweiten, vierten, sechsten …
+    .only = nur in einer Runde
+    .round = Runde der Mission
+    .role = Wer { $role } ist
+    .as-written = wie in der Mission
+    .do = Zur Runde hinzufügen
+    .step = { $campaign }: { $title } hinzufügen
+sheet-campaign-roster-add = Aufgebot hinzufügen…
+    .do = Aufgebot hinzufügen
+sheet-campaign-roster-change = Aufgebot { $n } ändern
+sheet-campaign-roster-remove = Aufgebot { $n } entfernen
+sheet-campaign-roster-kind = Art des Aufgebots
+sheet-campaign-roster-side = Partei des Aufgebots
+sheet-campaign-roster-count = Anzahl der Spielsteine
+sheet-campaign-roster-entries = Einträge des Aufgebots
+sheet-campaign-carry = { $kind }: { $title } wird übernommen
+    .what = Was übernommen wird
 
 ## Sheets: examples
 
@@ -2419,6 +2694,45 @@ sheet-doctrine-avoids = Vermeidet, wenn es andere Möglichkeiten gibt
 sheet-doctrine-worth = Wert einer Stellung
 
 # A value changed by hand on a sheet.
+declaration-menu = Menü dieser Deklaration
+declaration-new-like = Neu wie diese…
+declaration-rename = Umbenennen…
+declaration-delete = Mit Verwendungen löschen…
+new-like = Neu wie { $what }
+    .name = Name
+    .title = Titel
+    .extends = Nur die Unterschiede (extends { $name })
+    .extends-help = Alle Werte werden geerbt; nur abweichende werden festgelegt
+    .taken = { $name } gibt es schon
+    .do = Hinzufügen
+delete-declaration = { $what } löschen
+delete-declaration-left =
+    { $n ->
+        [one] 1 Verwendung lässt sich nicht allein entfernen und enthält dann einen Fehler:
+       *[other] { $n } Verwendungen lassen sich nicht allein entfernen und enthalten dann Fehler:
+    }
+sheet-look-picture = Die Zeichnung, vergrößert
+sheet-look-own = Eigene Formen
+sheet-look-none = Dieser Look zeichnet keine Formen.
+sheet-look-choose = Unten eine Form auswählen, um ihre Punkte zu bewegen.
+sheet-look-day = Tag
+sheet-look-night = Nacht
+sheet-look-shapes = Formen von vorn nach hinten: { $n }
+sheet-look-shape = Form { $n }: { $shape } { $colour }
+    .mirrored = (gespiegelt)
+sheet-look-point = Punkt { $n }: { $x }, { $y }
+    .help = Ziehen oder mit den Pfeiltasten bewegen (mit Umschalt um 10); Enter schreibt ihn
+sheet-look-move = Punkt bewegen
+sheet-look-colour = Farbe
+sheet-look-add = Form hinzufügen…
+sheet-look-copy = Duplizieren
+sheet-look-mirror = Gespiegelte Kopie
+sheet-look-back = Nach hinten
+    .why = Sie ist schon ganz hinten
+sheet-look-front = Nach vorn
+    .why = Sie ist schon ganz vorn
+sheet-look-remove = Entfernen
+sheet-look-step = { $look }: { $does }
 hand-change = Ändern…
     .help = Doppelklick oder Alt+Enter, um den Wert zu ändern
     .list = Einträge zu dieser Liste hinzufügen oder aus ihr entfernen
@@ -2444,6 +2758,10 @@ hand-house-rule = Wird in der Hausregel { $path } geändert
 hand-shipped = Dieses System ist mitgeliefert. Zum Ändern ein Projekt anlegen
 hand-turn-left = Nach links drehen
 hand-turn-right = Nach rechts drehen
+input-less = { $name }: eins weniger
+input-more = { $name }: eins mehr
+input-clear = { $name }: leeren
+input-find = { $name }: suchen
 
 # Drawing a map with the pointer.
 sheet-map-draw = Zeichnen
@@ -2453,10 +2771,33 @@ sheet-map-draw = Zeichnen
     .shipped = Dieser Spielplan ist mitgeliefert: zum Ändern in ein eigenes Projekt kopieren
 sheet-map-brush = Pinsel
     .help = Die Felder unter dem Zeiger zeichnen
+sheet-map-line = Linie
+    .help = Die gerade Linie von Feldern zwischen Drücken und Loslassen zeichnen
 sheet-map-rectangle = Rechteck
     .help = Alle Felder zwischen Drücken und Loslassen zeichnen
 sheet-map-fill = Füllen
     .help = Ein Feld anklicken, um alle zusammenhängenden Felder seines Geländes zu zeichnen
+sheet-map-pick = Pipette
+    .help = Ein Feld anklicken, um mit seinem Gelände zu zeichnen; beim Zeichnen auch mit Alt+Klick
+sheet-map-erase = Radierer
+    .help = Feldern das häufigste Gelände dieses Spielplans geben
+sheet-map-edge = Seite, der der Rand gehört: { $edge }
+sheet-trace = Bild abzeichnen
+    .choose = Bild…
+    .choose-help = Ein PNG- oder JPEG-Bild unter den Feldern dieses Spielplans anzeigen, um ihn danach zu zeichnen. Es gehört nicht zum Projekt
+    .other = Anderes Bild…
+    .opacity = Deckkraft
+    .width = Breite in Feldern
+    .left = Von links
+    .top = Von oben
+    .fit = Einpassen
+    .fit-help = Das Bild so breit machen wie den Spielplan
+    .remove = Entfernen
+trace-failed = { $file }: { $why }
+dialog-trace = Bild, nach dem { $map } gezeichnet wird
+    .path = Bild
+    .do = Anzeigen
+    .filter = Bilder
 # Selected cells of a map. $n: how many; $from, $to: their first and last one.
 sheet-map-select = Auswählen
     .help = Über Felder ziehen oder Umschalt mit den Pfeiltasten drücken, um sie auszuwählen; die Auswahl ziehen oder Strg mit den Pfeiltasten drücken, um sie zu verschieben

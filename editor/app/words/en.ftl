@@ -18,6 +18,10 @@ command-new-text = New file…
     .help = Create a file in this project
 command-new-map = New map…
     .help = Declare a map in the current file and open its sheet
+command-new-mission = New mission…
+    .help = Declare a mission with its seats in the current file and open its sheet
+command-new-campaign = New campaign…
+    .help = Declare a campaign with its missions in the current file and open its sheet
 command-rename-text = Rename or move file…
     .help = Give the current file another name or folder
 command-remove-text = Delete file…
@@ -100,8 +104,14 @@ command-text-unfold-all = Unfold all
     .help = Unfold everything in the file
 command-complete = Show suggestions
     .help = Show suggestions at the cursor
+command-new-like = New declaration like this…
+    .help = Add a declaration like the selected one under another name
 command-copy-declaration = Duplicate declaration
     .help = Copy the declaration at the cursor and edit the copy
+command-rename-declaration = Rename declaration…
+    .help = Rename the selected declaration and all its uses
+command-delete-declaration = Delete declaration with its uses…
+    .help = Delete the selected declaration, and remove it from lists, values and missions
 command-palette = All commands…
     .help = Find a command by name
 command-quick-open = Go to anything…
@@ -596,6 +606,32 @@ map-new = New map
     .no-name = A name consists of letters, digits and _, and can't be a word of the language
     .name-taken = Another map has this name
     .no-size = Columns and rows are numbers from 1 to { $most }
+mission-new = New mission
+    .name = Name of the mission
+    .title = Title of the mission
+    .map = Map of the mission
+    .turns = Last turn
+    .seats = Seats: title and side
+    .seat = Title of seat { $n }
+    .side = Side of seat { $n }
+    .remove = Remove seat { $n }
+    .add = Add a seat
+    .do = Create mission
+    .name-taken = Another mission has this name
+    .no-map = A mission needs a map: create one first
+    .no-seats = A mission has from 1 to { $most } seats
+campaign-new = New campaign
+    .name = Name of the campaign
+    .title = Title of the campaign
+    .rounds = Rounds
+    .missions = The missions of a round, in order
+    .add = Add a mission
+    .up = { $title }: earlier
+    .remove = { $title }: remove
+    .score = Score of the campaign
+    .do = Create campaign
+    .name-taken = Another campaign has this name
+    .no-missions = A campaign needs a mission
 text-rename = Rename { $path }
     .name = New file name, optionally with a folder
     .do = Rename
@@ -1475,6 +1511,8 @@ step-use-disk = Use the version on disk
 step-recovered = Recover unsaved changes
 step-restored = Restore a backup
 step-create-map = Create map { $name }
+step-create-mission = Create mission { $name }
+step-create-campaign = Create campaign { $name }
 step-copy = Copy { $of }
     .as = Copy { $of } as { $to }
 step-try = A mission to try { $name }
@@ -1753,6 +1791,7 @@ sheet-of =
     .chart = Chart
     .kind = All entries
     .compare = Compare
+    .look = Drawing
 # $word: the keyword of a declaration, such as rule or effect.
 sheet-open = Open the sheet of { $name }
     .sort = Open the sheet of the { $word }
@@ -1846,6 +1885,8 @@ sheet-card-arc =
         [one] Arc { $title }: 1 cell
        *[other] Arc { $title }: { $n } cells
     }
+sheet-card-add = Set another field…
+    .name = Set a field that has its default or an inherited value
 sheet-card-uses = Used by
 # The meaning of the text colours of a card.
 sheet-ink-own = Strong: set here
@@ -1898,6 +1939,30 @@ sheet-chart-rule = Rule: { $rule }
 sheet-chart-why = Why the others can't follow { $name }
     .help = Go to the rule “{ $rule }”
 sheet-chart-incomplete = No legal combination: { $list }
+sheet-chart-library = Library
+    .help = Show all entries that this chart can contain. Click a tile to add or remove it, or drag it into the chart
+    .count = { $kind }: { $n } of { $all } in this chart
+    .filter = Filter the library
+    .none = No entry matches the filter.
+    .tile = Click to add it to the chart or remove it, drag it into the chart, or Ctrl+click to open its sheet
+    .close = Close the library
+# A tile of the library. $name: kind and name.
+sheet-chart-member = { $name } in this chart
+sheet-chart-add = Add to this chart
+sheet-chart-remove = Remove from this chart
+# $title: the entry with the other chart.
+sheet-chart-compare = Compare with…
+    .none = No comparison
+    .name = Chart to compare with
+    .says = { $both } in both, { $own } only here (+), { $n } only in { $title } (−)
+    .missing = { $name }, only in { $title }
+    .take = Use that chart
+    .take-help = Replace this chart by that of { $title }
+# The entries whose lists can contain this one, such as the aircraft that can have a maneuver.
+sheet-holders = Who has it: { $field }, { $n } of { $all }
+    .of = { $title }: { $field }
+    .filter = Filter who has it
+    .help = Give { $name } or take it away
 # $assumed: the mission and the assumptions.
 sheet-found = Computed by playing { $assumed }
     .rules = Legality and reach computed by playing { $assumed }
@@ -2049,6 +2114,40 @@ sheet-deck-card =
        *[deck] Card { $title }: { $n } of { $all } left
     }
     .help = Click or Enter draws one, right-click or Backspace puts it back
+# A card that is changed by hand.
+sheet-deck-edit = Change the card…
+    .of = Change { $title }
+sheet-deck-fewer = One copy of { $title } fewer
+    .last = A card has at least one copy. Remove it in its form
+sheet-deck-more = One more copy of { $title }
+sheet-deck-change =
+    { $sort ->
+        [cup] Chit { $title }
+       *[deck] Card { $title }
+    }
+# The title of a step in the history.
+sheet-deck-step = { $deck }: change { $card }
+sheet-deck-title = Title
+sheet-deck-effect-add = Add an effect…
+    .name = Add an effect: { $side }
+sheet-deck-effect-of = Effect { $title }
+# An argument of an effect on a card.
+sheet-deck-effect-arg = { $title }: { $name }
+sheet-deck-effect-remove = Remove { $title }
+sheet-deck-new =
+    { $sort ->
+        [cup] New chit like this…
+       *[deck] New card like this…
+    }
+    .help = Add a copy with another title
+    .title = Title of the new one
+    .taken = Give the new one another title
+    .do = Add
+sheet-deck-remove =
+    { $sort ->
+        [cup] Remove chit
+       *[deck] Remove card
+    }
 sheet-deck-never = Never used: { $why }
 sheet-deck-odds = Odds of the remaining ones
 # $draws is a number to set.
@@ -2120,6 +2219,22 @@ sheet-die-row = { $value }: { $n } of { $all } faces, { $chance }
 sheet-table-says = { $results } by { $keys }
 sheet-table-chart = The chart
 sheet-table-die = Odds if { $key } is rolled: { $die }
+# A row or a column of a table, selected to change it. $key: the name of the key, $label: its range.
+sheet-table-line = Click the heading of a row or a column to change its range, split it, or add and remove lines.
+    .help = Select this line to change it
+sheet-table-row = Row { $key } { $label }
+sheet-table-column = Column { $key } { $label }
+sheet-table-range = Change the range
+sheet-table-split = Split
+    .why = A single value can’t be split
+sheet-table-merge = Merge with the next
+    .why = No range follows that could be merged with it
+sheet-table-add = Add after it
+    .why = No values are missing after it. Split it, or change its range first
+sheet-table-remove = Remove
+    .why = It is the only one
+# The title of a step in the history.
+sheet-table-step = { $table }: { $line }: { $does }
 sheet-table-never = Never read: { $why }
 sheet-table-cell = Each cell: { $results }.
 sheet-table-open = Values of { $keys } outside the table use the nearest row.
@@ -2243,6 +2358,145 @@ sheet-mission-belongs = Used in
 # $map and $campaign are links.
 sheet-mission-map = Map { $map }
 sheet-mission-campaign = · campaign { $campaign }
+# A mission changed by hand. $mission: its name. $n: a number of pieces.
+sheet-describe = Description
+    .add = Add a description…
+    .change = Change the description…
+sheet-mission-do = Do it
+    .of = Do it: { $what }
+sheet-mission-terms = Conditions
+sheet-mission-map-of = Map
+sheet-mission-turns = Last turn
+sheet-mission-options = Options, { $n } set
+sheet-mission-option = Option { $option }
+sheet-mission-roster = Add pieces
+    .help = Drag onto the map, or click to add to { $seat }
+    .find = Find an entry
+    .none = Nothing has these words
+    .more = { $n } more: type to find them
+sheet-mission-add = Add { $entry }
+sheet-mission-seat = Seat { $seat }
+    .help = New pieces go to this seat
+sheet-mission-seat-change = Change seat { $seat }
+sheet-mission-seat-title = Title
+    .of = Title of { $seat }
+sheet-mission-seat-side = Side
+    .of = Side of { $seat }
+sheet-mission-seat-add = Add a seat
+    .of = Add a seat for { $side }
+sheet-mission-seat-remove = Remove the seat with its pieces
+    .of = Remove { $seat } with its pieces
+    .only = A mission needs a seat
+sheet-mission-selected =
+    { $n ->
+        [one] Selected piece
+       *[other] { $n } selected pieces
+    }
+sheet-mission-copy = Duplicate
+sheet-mission-clip = Copy
+sheet-mission-copied =
+    { $n ->
+        [one] 1 piece copied
+       *[other] { $n } pieces copied
+    }
+sheet-mission-paste =
+    .none = The clipboard has no pieces
+sheet-mission-delete = Delete
+sheet-mission-deselect = Deselect
+sheet-mission-leaves = A piece would leave the map
+sheet-mission-used = It is used in a place that can only be changed in the source: { $text }
+sheet-mission-uses =
+    { $n ->
+        [one] This line names it and would be deleted too:
+       *[other] These { $n } lines name it and would be deleted too:
+    }
+    .do = { $n ->
+            [one] Delete with 1 use
+           *[other] Delete with { $n } uses
+        }
+sheet-mission-several = One line makes { $n } pieces.
+sheet-mission-split = Make single pieces
+sheet-mission-no-line = This piece can only be changed in its source.
+sheet-mission-name = Name
+sheet-mission-title = Title
+sheet-mission-entry = Entry
+sheet-mission-of-seat = Seat
+sheet-mission-facing = Facing
+sheet-mission-arrives = Arrives in turn
+    .help = A reinforcement: it enters play at the start of this turn, in its cell
+sheet-mission-pool-of = Pool
+    .help = Entries that players can choose in its place before the game
+sheet-mission-values = Start values
+# The name of an input: the piece, and what of it.
+sheet-mission-value = { $piece }: { $what }
+sheet-mission-secret =
+    .side = known only to its side
+    .owner = known only to its seat
+    .nobody = known to no seat
+sheet-mission-zone = New zone…
+    .cells = { $n ->
+            [one] 1 cell: click or drag on the map
+           *[other] { $n } cells: click or drag on the map
+        }
+    .none = Click the cells of the zone on the map
+# Titles of steps in the history.
+sheet-mission-step =
+    .add = { $mission }: add { $entry }
+    .copy = { $mission }: duplicate { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .delete = { $mission }: delete { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .move = { $mission }: move { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .turn = { $mission }: turn { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .paste = { $mission }: paste { $n ->
+            [one] 1 piece
+           *[other] { $n } pieces
+        }
+    .split = { $mission }: { $n } single pieces
+    .to-seat = { $mission }: { $piece } to another seat
+    .seat = { $mission }: add a seat for { $side }
+    .seat-remove = { $mission }: remove { $seat }
+sheet-score-of = Score
+    .none = No score
+sheet-score-decides = Decides the game
+sheet-score-by = Least lead
+sheet-score-from = Least score
+    .on = A least score is required
+sheet-ending-add = Add an ending…
+sheet-ending-when = When
+sheet-ending-turn = the last turn is over
+sheet-ending-gone = a piece is out of play
+sheet-ending-none = a side has none left
+sheet-ending-zone = a piece is in a zone
+sheet-ending-written = another condition holds
+sheet-ending-piece = Piece
+sheet-ending-in = Zone of the piece
+sheet-ending-side = Side without pieces
+sheet-ending-kind = Kind of the pieces
+sheet-ending-who = The game is
+sheet-ending-do = Add ending
+sheet-ending-step = { $mission }: add an ending
+sheet-ending-remove = Remove the ending: { $ending }
+sheet-event-add = Add an event…
+sheet-event-when = When the event happens
+sheet-event-start = at the start of the mission
+sheet-event-turn-start = at the start of a turn
+sheet-event-turn-end = at the end of a turn
+sheet-event-only = only in turn
+sheet-event-turn = Turn of the event
+sheet-event-does = What happens
+sheet-event-do = Add event
+sheet-event-step = { $mission }: add an event
 
 ## Sheets: campaigns
 
@@ -2277,6 +2531,39 @@ sheet-campaign-kept = Carried over from mission to mission
 sheet-campaign-nothing = None.
 sheet-campaign-no-score = The campaign has no score.
 sheet-campaign-between = Rules between the missions
+# A campaign changed by hand. $campaign: its name. $title: the title of a mission.
+sheet-campaign-rounds = Rounds
+sheet-campaign-order = Order of the missions
+sheet-campaign-again = then the next round
+sheet-campaign-otherwise = otherwise
+sheet-campaign-node = { $title }, { $when }
+sheet-campaign-earlier = { $title }: earlier in the round
+sheet-campaign-later = { $title }: later in the round
+sheet-campaign-remove = { $title }: remove from the round
+    .only = A campaign needs a mission
+sheet-campaign-instead = Mission { $n } of the round
+sheet-campaign-add = Add a mission…
+    .mission = Mission to add
+    .when = In which rounds
+    .every = in every round
+    .odd = in the first, third, fifth …
+    .even = in the second, fourth, sixth …
+    .only = only in one round
+    .round = Round of the mission
+    .role = Who is { $role }
+    .as-written = as in the mission
+    .do = Add to the round
+    .step = { $campaign }: add { $title }
+sheet-campaign-roster-add = Add a roster…
+    .do = Add roster
+sheet-campaign-roster-change = Change roster { $n }
+sheet-campaign-roster-remove = Remove roster { $n }
+sheet-campaign-roster-kind = Kind of the roster
+sheet-campaign-roster-side = Side of the roster
+sheet-campaign-roster-count = Number of pieces
+sheet-campaign-roster-entries = Entries of the roster
+sheet-campaign-carry = { $kind }: { $title } carries over
+    .what = What carries over
 
 ## Sheets: examples
 
@@ -2496,6 +2783,49 @@ sheet-doctrine-avoids = Avoids, if there are other options
 sheet-doctrine-worth = Value of a position
 
 # A value changed by hand on a sheet.
+# The menu of a declaration, on its sheet and in the project tree.
+declaration-menu = Menu of this declaration
+declaration-new-like = New like this…
+declaration-rename = Rename…
+declaration-delete = Delete with its uses…
+# $what: keyword and name of the other declaration.
+new-like = New like { $what }
+    .name = Name
+    .title = Title
+    .extends = Only what differs (extends { $name })
+    .extends-help = It inherits all values of the other one; set those that differ
+    .taken = There is a { $name } already
+    .do = Add
+delete-declaration = Delete { $what }
+delete-declaration-left =
+    { $n ->
+        [one] 1 use can’t be removed by itself and will have an error:
+       *[other] { $n } uses can’t be removed by themselves and will have errors:
+    }
+# The sheet of a look with its shapes.
+sheet-look-picture = The drawing, enlarged
+sheet-look-own = Its own shapes
+sheet-look-none = This look draws no shapes.
+sheet-look-choose = Choose a shape below to move its points.
+sheet-look-day = By day
+sheet-look-night = By night
+sheet-look-shapes = Shapes, front to back: { $n }
+sheet-look-shape = Shape { $n }: { $shape } { $colour }
+    .mirrored = (mirrored)
+sheet-look-point = Point { $n }: { $x }, { $y }
+    .help = Drag it, or move it with the arrow keys (with Shift by 10); Enter writes it
+sheet-look-move = move a point
+sheet-look-colour = Colour
+sheet-look-add = Add a shape…
+sheet-look-copy = Duplicate
+sheet-look-mirror = Mirrored copy
+sheet-look-back = Backward
+    .why = It is at the back already
+sheet-look-front = Forward
+    .why = It is at the front already
+sheet-look-remove = Remove
+# The title of a step in the history.
+sheet-look-step = { $look }: { $does }
 hand-change = Change…
     .help = Double-click or press Alt+Enter to change the value
     .list = Add entries to this list or remove them
@@ -2522,6 +2852,11 @@ hand-house-rule = Changed in the house rule { $path }
 hand-shipped = This system is built in. Create a project to change it
 hand-turn-left = Turn left
 hand-turn-right = Turn right
+# The input of a value in a form. $name: its name.
+input-less = { $name }: one less
+input-more = { $name }: one more
+input-clear = { $name }: clear
+input-find = { $name }: find
 
 # Drawing a map with the pointer.
 sheet-map-draw = Draw
@@ -2532,10 +2867,35 @@ sheet-map-draw = Draw
 # How cells are drawn.
 sheet-map-brush = Brush
     .help = Draw the cells under the pointer
+sheet-map-line = Line
+    .help = Draw the straight line of cells between where you press and where you release
 sheet-map-rectangle = Rectangle
     .help = Draw all cells between where you press and where you release
 sheet-map-fill = Fill
     .help = Click a cell to draw all cells of its terrain that touch it
+sheet-map-pick = Pick
+    .help = Click a cell to draw with its terrain; while you draw, Alt+click does the same
+sheet-map-erase = Eraser
+    .help = Give cells the most frequent terrain of this map
+# The list of sides for an edge of the map, read aloud. $edge: left, right, above, below.
+sheet-map-edge = Side that owns the edge: { $edge }
+# A picture that shows through the cells of a map.
+sheet-trace = Trace a picture
+    .choose = Picture…
+    .choose-help = Show a PNG or JPEG picture under the cells of this map, to draw the map after it. It is not part of the project
+    .other = Other picture…
+    .opacity = Opacity
+    .width = Width in cells
+    .left = From the left
+    .top = From above
+    .fit = Fit
+    .fit-help = Make the picture as wide as the map
+    .remove = Remove
+trace-failed = { $file }: { $why }
+dialog-trace = Picture to trace { $map } from
+    .path = Picture
+    .do = Show
+    .filter = Pictures
 # Selected cells of a map. $n: how many; $from, $to: their first and last one.
 sheet-map-select = Select
     .help = Drag over cells to select them, or press Shift with the arrow keys; drag the selection, or press Ctrl with the arrow keys, to move it

@@ -42,6 +42,10 @@ command-new-text = Nuovo file…
     .help = Crea un file in questo progetto
 command-new-map = Nuova mappa…
     .help = Dichiara una mappa nel file corrente e ne apre il foglio
+command-new-mission = Nuova missione…
+    .help = Dichiara una missione con i suoi posti nel file corrente e ne apre il foglio
+command-new-campaign = Nuova campagna…
+    .help = Dichiara una campagna con le sue missioni nel file corrente e ne apre il foglio
 command-rename-text = Rinomina o sposta file…
     .help = Assegna al file corrente un altro nome o un'altra cartella
 command-remove-text = Elimina file…
@@ -124,8 +128,14 @@ command-text-unfold-all = Espandi tutto
     .help = Espande l'intero file
 command-complete = Mostra suggerimenti
     .help = Mostra i suggerimenti nella posizione del cursore
+command-new-like = Nuova dichiarazione come questa…
+    .help = Aggiunge una dichiarazione come quella scelta, con un altro nome
 command-copy-declaration = Duplica dichiarazione
     .help = Copia la dichiarazione sotto il cursore e passa a modificare la copia
+command-rename-declaration = Rinomina dichiarazione…
+    .help = Rinomina la dichiarazione scelta e tutti i suoi usi
+command-delete-declaration = Elimina dichiarazione con i suoi usi…
+    .help = Elimina la dichiarazione scelta e la toglie da elenchi, valori e missioni
 command-palette = Tutti i comandi…
     .help = Trova un comando per nome
 command-quick-open = Vai a qualsiasi elemento…
@@ -620,6 +630,32 @@ map-new = Nuova mappa
     .no-name = Un nome contiene lettere, cifre e _ e non è una parola del linguaggio
     .name-taken = Un'altra mappa ha questo nome
     .no-size = Colonne e righe sono numeri da 1 a { $most }
+mission-new = Nuova missione
+    .name = Nome della missione
+    .title = Titolo della missione
+    .map = Mappa della missione
+    .turns = Ultimo turno
+    .seats = Posti: titolo e fazione
+    .seat = Titolo del posto { $n }
+    .side = Fazione del posto { $n }
+    .remove = Togli il posto { $n }
+    .add = Aggiungi un posto
+    .do = Crea missione
+    .name-taken = Un'altra missione ha questo nome
+    .no-map = Una missione richiede una mappa: crearne prima una
+    .no-seats = Una missione ha da 1 a { $most } posti
+campaign-new = Nuova campagna
+    .name = Nome della campagna
+    .title = Titolo della campagna
+    .rounds = Tornate
+    .missions = Le missioni di una tornata, in ordine
+    .add = Aggiungi una missione
+    .up = { $title }: prima
+    .remove = { $title }: togli
+    .score = Punteggio della campagna
+    .do = Crea campagna
+    .name-taken = Un'altra campagna ha questo nome
+    .no-missions = Una campagna richiede una missione
 text-rename = Rinomina { $path }
     .name = Nuovo nome del file, eventualmente con una cartella
     .do = Rinomina
@@ -1499,6 +1535,8 @@ step-use-disk = Usa la versione su disco
 step-recovered = Recupera modifiche non salvate
 step-restored = Ripristina un backup
 step-create-map = Crea mappa { $name }
+step-create-mission = Crea missione { $name }
+step-create-campaign = Crea campagna { $name }
 step-copy = Copia { $of }
     .as = Copia { $of } come { $to }
 step-try = Una missione per provare { $name }
@@ -1776,6 +1814,7 @@ sheet-of =
     .chart = Prospetto
     .kind = Tutte le voci
     .compare = Confronto
+    .look = Disegno
 # $word: the keyword of a declaration, such as rule or effect.
 sheet-open = Apri il foglio di { $name }
     .sort = Apri il foglio ({ $word })
@@ -1869,6 +1908,8 @@ sheet-card-arc =
         [one] Arco { $title }: 1 casella
        *[other] Arco { $title }: { $n } caselle
     }
+sheet-card-add = Imposta un altro campo…
+    .name = Imposta un campo che ha il valore predefinito o ereditato
 sheet-card-uses = Usato da
 # The meaning of the text colours of a card.
 sheet-ink-own = Forte: impostato qui
@@ -1921,6 +1962,30 @@ sheet-chart-rule = Regola: { $rule }
 sheet-chart-why = Perché le altre non possono seguire { $name }
     .help = Va alla regola «{ $rule }»
 sheet-chart-incomplete = Nessuna combinazione legale: { $list }
+sheet-chart-library = Raccolta
+    .help = Mostra tutte le voci che questo prospetto può contenere. Fare clic su una tessera per aggiungerla o toglierla, oppure trascinarla nel prospetto
+    .count = { $kind }: { $n } di { $all } in questo prospetto
+    .filter = Filtra la raccolta
+    .none = Nessuna voce corrisponde al filtro.
+    .tile = Clic: la aggiunge al prospetto o la toglie. Trascinarla nel prospetto. Ctrl+clic: apre il suo foglio
+    .close = Chiude la raccolta
+# A tile of the library. $name: kind and name.
+sheet-chart-member = { $name } in questo prospetto
+sheet-chart-add = Aggiungi a questo prospetto
+sheet-chart-remove = Togli da questo prospetto
+# $title: the entry with the other chart.
+sheet-chart-compare = Confronta con…
+    .none = Nessun confronto
+    .name = Prospetto da confrontare
+    .says = { $both } in entrambi, { $own } solo qui (+), { $n } solo in { $title } (−)
+    .missing = { $name }, solo in { $title }
+    .take = Usa quel prospetto
+    .take-help = Sostituisce questo prospetto con quello di { $title }
+# The entries whose lists can contain this one, such as the aircraft that can have a maneuver.
+sheet-holders = Chi lo ha: { $field }, { $n } di { $all }
+    .of = { $title }: { $field }
+    .filter = Filtra chi lo ha
+    .help = Dà o toglie { $name }
 # $assumed: the mission and the assumptions.
 sheet-found = Calcolato giocando { $assumed }
     .rules = Legalità e raggio d'azione calcolati giocando { $assumed }
@@ -2072,6 +2137,40 @@ sheet-deck-card =
        *[deck] Carta { $title }: { $n } di { $all } rimaste
     }
     .help = Un clic o Invio pesca, il pulsante destro o Backspace rimette dentro
+# A card that is changed by hand.
+sheet-deck-edit = Modifica la carta…
+    .of = Modifica { $title }
+sheet-deck-fewer = Una copia di { $title } in meno
+    .last = Una carta ha almeno una copia. Si può togliere nella sua scheda
+sheet-deck-more = Una copia di { $title } in più
+sheet-deck-change =
+    { $sort ->
+        [cup] Segnalino { $title }
+       *[deck] Carta { $title }
+    }
+# The title of a step in the history.
+sheet-deck-step = { $deck }: modifica { $card }
+sheet-deck-title = Titolo
+sheet-deck-effect-add = Aggiungi un effetto…
+    .name = Aggiungi un effetto: { $side }
+sheet-deck-effect-of = Effetto { $title }
+# An argument of an effect on a card.
+sheet-deck-effect-arg = { $title }: { $name }
+sheet-deck-effect-remove = Togli { $title }
+sheet-deck-new =
+    { $sort ->
+        [cup] Nuovo segnalino come questo…
+       *[deck] Nuova carta come questa…
+    }
+    .help = Aggiunge una copia con un altro titolo
+    .title = Titolo nuovo
+    .taken = Serve un altro titolo
+    .do = Aggiungi
+sheet-deck-remove =
+    { $sort ->
+        [cup] Togli segnalino
+       *[deck] Togli carta
+    }
 sheet-deck-never = Non si usa mai: { $why }
 sheet-deck-odds = Probabilità di ciò che rimane
 # $draws is a number to set.
@@ -2143,6 +2242,22 @@ sheet-die-row = { $value }: { $n } di { $all } facce, { $chance }
 sheet-table-says = { $results } in base a { $keys }
 sheet-table-chart = Il prospetto
 sheet-table-die = Probabilità se si tira { $key }: { $die }
+# A row or a column of a table, selected to change it. $key: the name of the key, $label: its range.
+sheet-table-line = Fare clic sull'intestazione di una riga o di una colonna per cambiarne l'intervallo, dividerla, o aggiungere e togliere righe e colonne.
+    .help = Seleziona per modificare
+sheet-table-row = Riga { $key } { $label }
+sheet-table-column = Colonna { $key } { $label }
+sheet-table-range = Cambia l'intervallo
+sheet-table-split = Dividi
+    .why = Un valore solo non si può dividere
+sheet-table-merge = Unisci alla successiva
+    .why = Non segue alcun intervallo da unire
+sheet-table-add = Aggiungi dopo
+    .why = Dopo non manca alcun valore. Prima dividere, o cambiare l'intervallo
+sheet-table-remove = Togli
+    .why = È l'unica
+# The title of a step in the history.
+sheet-table-step = { $table }: { $line }: { $does }
 sheet-table-never = Mai letta: { $why }
 sheet-table-cell = Ogni cella: { $results }.
 sheet-table-open = I valori di { $keys } fuori dalla tabella usano la riga più vicina.
@@ -2266,6 +2381,145 @@ sheet-mission-belongs = Usata in
 # $map and $campaign are links.
 sheet-mission-map = Mappa { $map }
 sheet-mission-campaign = · campagna { $campaign }
+# A mission changed by hand. $mission: its name. $n: a number of pieces.
+sheet-describe = Descrizione
+    .add = Aggiungi una descrizione…
+    .change = Cambia la descrizione…
+sheet-mission-do = Risolvi
+    .of = Risolvi: { $what }
+sheet-mission-terms = Condizioni
+sheet-mission-map-of = Mappa
+sheet-mission-turns = Ultimo turno
+sheet-mission-options = Opzioni, { $n } impostate
+sheet-mission-option = Opzione { $option }
+sheet-mission-roster = Aggiungi pezzi
+    .help = Trascinare sulla mappa, o fare clic per aggiungere a { $seat }
+    .find = Trova una voce
+    .none = Niente contiene queste parole
+    .more = altri { $n }: scrivere per trovarli
+sheet-mission-add = Aggiungi { $entry }
+sheet-mission-seat = Posto { $seat }
+    .help = I nuovi pezzi vanno a questo posto
+sheet-mission-seat-change = Cambia il posto { $seat }
+sheet-mission-seat-title = Titolo
+    .of = Titolo di { $seat }
+sheet-mission-seat-side = Fazione
+    .of = Fazione di { $seat }
+sheet-mission-seat-add = Aggiungi un posto
+    .of = Aggiungi un posto per { $side }
+sheet-mission-seat-remove = Togli il posto con i suoi pezzi
+    .of = Togli { $seat } con i suoi pezzi
+    .only = Una missione richiede un posto
+sheet-mission-selected =
+    { $n ->
+        [one] Pezzo selezionato
+       *[other] { $n } pezzi selezionati
+    }
+sheet-mission-copy = Duplica
+sheet-mission-clip = Copia
+sheet-mission-copied =
+    { $n ->
+        [one] 1 pezzo copiato
+       *[other] { $n } pezzi copiati
+    }
+sheet-mission-paste =
+    .none = Gli appunti non contengono pezzi
+sheet-mission-delete = Elimina
+sheet-mission-deselect = Deseleziona
+sheet-mission-leaves = Un pezzo uscirebbe dalla mappa
+sheet-mission-used = È usato in un punto che si cambia solo nel sorgente: { $text }
+sheet-mission-uses =
+    { $n ->
+        [one] Questa riga lo nomina e verrebbe eliminata:
+       *[other] Queste { $n } righe lo nominano e verrebbero eliminate:
+    }
+    .do = { $n ->
+            [one] Elimina con 1 uso
+           *[other] Elimina con { $n } usi
+        }
+sheet-mission-several = Una riga crea { $n } pezzi.
+sheet-mission-split = Rendili pezzi singoli
+sheet-mission-no-line = Questo pezzo si cambia solo nel suo sorgente.
+sheet-mission-name = Nome
+sheet-mission-title = Titolo
+sheet-mission-entry = Voce
+sheet-mission-of-seat = Posto
+sheet-mission-facing = Orientamento
+sheet-mission-arrives = Arriva nel turno
+    .help = Rinforzo: entra in gioco all'inizio di questo turno, nella sua casella
+sheet-mission-pool-of = Riserva
+    .help = Voci che i giocatori possono scegliere al suo posto prima della partita
+sheet-mission-values = Valori iniziali
+# The name of an input: the piece, and what of it.
+sheet-mission-value = { $piece }: { $what }
+sheet-mission-secret =
+    .side = noto solo alla sua fazione
+    .owner = noto solo al suo posto
+    .nobody = non noto ad alcun posto
+sheet-mission-zone = Nuova zona…
+    .cells = { $n ->
+            [one] 1 casella: fare clic o trascinare sulla mappa
+           *[other] { $n } caselle: fare clic o trascinare sulla mappa
+        }
+    .none = Fare clic sulle caselle della zona sulla mappa
+# Titles of steps in the history.
+sheet-mission-step =
+    .add = { $mission }: aggiungi { $entry }
+    .copy = { $mission }: duplica { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .delete = { $mission }: elimina { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .move = { $mission }: sposta { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .turn = { $mission }: gira { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .paste = { $mission }: incolla { $n ->
+            [one] 1 pezzo
+           *[other] { $n } pezzi
+        }
+    .split = { $mission }: { $n } pezzi singoli
+    .to-seat = { $mission }: { $piece } a un altro posto
+    .seat = { $mission }: aggiungi un posto per { $side }
+    .seat-remove = { $mission }: togli { $seat }
+sheet-score-of = Punteggio
+    .none = Nessun punteggio
+sheet-score-decides = Decide la partita
+sheet-score-by = Vantaggio minimo
+sheet-score-from = Punteggio minimo
+    .on = È richiesto un punteggio minimo
+sheet-ending-add = Aggiungi una fine…
+sheet-ending-when = Quando
+sheet-ending-turn = l'ultimo turno è finito
+sheet-ending-gone = un pezzo è fuori gioco
+sheet-ending-none = una fazione non ne ha più
+sheet-ending-zone = un pezzo è in una zona
+sheet-ending-written = vale un'altra condizione
+sheet-ending-piece = Pezzo
+sheet-ending-in = Zona del pezzo
+sheet-ending-side = Fazione senza pezzi
+sheet-ending-kind = Categoria dei pezzi
+sheet-ending-who = Esito
+sheet-ending-do = Aggiungi fine
+sheet-ending-step = { $mission }: aggiungi una fine
+sheet-ending-remove = Togli la fine: { $ending }
+sheet-event-add = Aggiungi un evento…
+sheet-event-when = Quando avviene l'evento
+sheet-event-start = all'inizio della missione
+sheet-event-turn-start = all'inizio di un turno
+sheet-event-turn-end = alla fine di un turno
+sheet-event-only = solo nel turno
+sheet-event-turn = Turno dell'evento
+sheet-event-does = Che cosa avviene
+sheet-event-do = Aggiungi evento
+sheet-event-step = { $mission }: aggiungi un evento
 
 ## Sheets: campaigns
 
@@ -2300,6 +2554,39 @@ sheet-campaign-kept = Conservato da una missione all'altra
 sheet-campaign-nothing = Nulla.
 sheet-campaign-no-score = La campagna non ha un punteggio.
 sheet-campaign-between = Regole tra le missioni
+# A campaign changed by hand. $campaign: its name. $title: the title of a mission.
+sheet-campaign-rounds = Tornate
+sheet-campaign-order = Ordine delle missioni
+sheet-campaign-again = poi la tornata seguente
+sheet-campaign-otherwise = altrimenti
+sheet-campaign-node = { $title }, { $when }
+sheet-campaign-earlier = { $title }: prima nella tornata
+sheet-campaign-later = { $title }: dopo nella tornata
+sheet-campaign-remove = { $title }: togli dalla tornata
+    .only = Una campagna richiede una missione
+sheet-campaign-instead = Missione { $n } della tornata
+sheet-campaign-add = Aggiungi una missione…
+    .mission = Missione da aggiungere
+    .when = In quali tornate
+    .every = in ogni tornata
+    .odd = nella prima, terza, quinta …
+    .even = nella seconda, quarta, sesta …
+    .only = solo in una tornata
+    .round = Tornata della missione
+    .role = Chi è { $role }
+    .as-written = come nella missione
+    .do = Aggiungi alla tornata
+    .step = { $campaign }: aggiungi { $title }
+sheet-campaign-roster-add = Aggiungi un organico…
+    .do = Aggiungi organico
+sheet-campaign-roster-change = Cambia l'organico { $n }
+sheet-campaign-roster-remove = Togli l'organico { $n }
+sheet-campaign-roster-kind = Categoria dell'organico
+sheet-campaign-roster-side = Fazione dell'organico
+sheet-campaign-roster-count = Numero di pezzi
+sheet-campaign-roster-entries = Voci dell'organico
+sheet-campaign-carry = { $kind }: { $title } si conserva
+    .what = Che cosa si conserva
 
 ## Sheets: examples
 
@@ -2518,6 +2805,49 @@ sheet-doctrine-avoids = Evita, se ci sono altre opzioni
 sheet-doctrine-worth = Valore di una posizione
 
 # A value changed by hand on a sheet.
+# The menu of a declaration, on its sheet and in the project tree.
+declaration-menu = Menu di questa dichiarazione
+declaration-new-like = Nuova come questa…
+declaration-rename = Rinomina…
+declaration-delete = Elimina con i suoi usi…
+# $what: keyword and name of the other declaration.
+new-like = Nuova come { $what }
+    .name = Nome
+    .title = Titolo
+    .extends = Solo le differenze (extends { $name })
+    .extends-help = Eredita tutti i valori; si impostano solo quelli diversi
+    .taken = { $name } esiste già
+    .do = Aggiungi
+delete-declaration = Elimina { $what }
+delete-declaration-left =
+    { $n ->
+        [one] 1 uso non si può togliere da solo e avrà un errore:
+       *[other] { $n } usi non si possono togliere da soli e avranno errori:
+    }
+# The sheet of a look with its shapes.
+sheet-look-picture = Il disegno, ingrandito
+sheet-look-own = Forme proprie
+sheet-look-none = Questo aspetto non disegna forme.
+sheet-look-choose = Scegliere sotto una forma per spostarne i punti.
+sheet-look-day = Giorno
+sheet-look-night = Notte
+sheet-look-shapes = Forme, da davanti a dietro: { $n }
+sheet-look-shape = Forma { $n }: { $shape } { $colour }
+    .mirrored = (specchiata)
+sheet-look-point = Punto { $n }: { $x }, { $y }
+    .help = Trascinarlo, o spostarlo con le frecce (con Maiusc di 10); Invio lo scrive
+sheet-look-move = sposta un punto
+sheet-look-colour = Colore
+sheet-look-add = Aggiungi una forma…
+sheet-look-copy = Duplica
+sheet-look-mirror = Copia specchiata
+sheet-look-back = Indietro
+    .why = È già in fondo
+sheet-look-front = Avanti
+    .why = È già davanti
+sheet-look-remove = Togli
+# The title of a step in the history.
+sheet-look-step = { $look }: { $does }
 hand-change = Modifica…
     .help = Fare doppio clic o premere Alt+Invio per modificare il valore
     .list = Aggiunge voci a questo elenco o le rimuove
@@ -2544,6 +2874,10 @@ hand-house-rule = Modificato nella regola della casa { $path }
 hand-shipped = Questo sistema è integrato. Creare un progetto per modificarlo
 hand-turn-left = Ruota a sinistra
 hand-turn-right = Ruota a destra
+input-less = { $name }: uno in meno
+input-more = { $name }: uno in più
+input-clear = { $name }: svuota
+input-find = { $name }: trova
 
 # Drawing a map with the pointer.
 sheet-map-draw = Disegna
@@ -2554,10 +2888,35 @@ sheet-map-draw = Disegna
 # How cells are drawn.
 sheet-map-brush = Pennello
     .help = Disegna le caselle sotto il puntatore
+sheet-map-line = Linea
+    .help = Disegna la linea retta di caselle tra dove si preme e dove si rilascia
 sheet-map-rectangle = Rettangolo
     .help = Disegna tutte le caselle tra il punto in cui si preme e quello in cui si rilascia
 sheet-map-fill = Riempimento
     .help = Fare clic su una casella per disegnare tutte le caselle del suo terreno che la toccano
+sheet-map-pick = Contagocce
+    .help = Fare clic su una casella per disegnare con il suo terreno; mentre si disegna, anche con Alt+clic
+sheet-map-erase = Gomma
+    .help = Dà alle caselle il terreno più frequente di questa mappa
+# The list of sides for an edge of the map, read aloud. $edge: left, right, above, below.
+sheet-map-edge = Parte a cui appartiene il bordo: { $edge }
+# A picture that shows through the cells of a map.
+sheet-trace = Ricalca un'immagine
+    .choose = Immagine…
+    .choose-help = Mostra un'immagine PNG o JPEG sotto le caselle di questa mappa, per ricalcarla. Non fa parte del progetto
+    .other = Altra immagine…
+    .opacity = Opacità
+    .width = Larghezza in caselle
+    .left = Da sinistra
+    .top = Dall'alto
+    .fit = Adatta
+    .fit-help = Rende l'immagine larga quanto la mappa
+    .remove = Rimuovi
+trace-failed = { $file }: { $why }
+dialog-trace = Immagine da cui ricalcare { $map }
+    .path = Immagine
+    .do = Mostra
+    .filter = Immagini
 # Selected cells of a map. $n: how many; $from, $to: their first and last one.
 sheet-map-select = Seleziona
     .help = Trascinare sulle caselle, o premere Maiusc con i tasti freccia, per selezionarle; trascinare la selezione, o premere Ctrl con i tasti freccia, per spostarla

@@ -4,10 +4,18 @@
 //! if there is none. If an overlay of the project applies to the project's own rules, it takes their changes too
 //! ([`Texts::is_for_overlay`]). [`Texts::draft`] says what edits make of the files before anything is written.
 
+pub mod campaigns;
+pub mod conditions;
 pub mod cutouts;
+pub mod decks;
+pub mod declarations;
 mod draft;
+pub mod endings;
 pub mod maps;
+pub mod missions;
 pub mod paths;
+pub mod pieces;
+pub mod tables;
 pub mod zones;
 
 pub use draft::{Draft, FileDraft, Texts};
@@ -20,8 +28,8 @@ use crate::sheet::Reading;
 use crate::sheet::value::{members, root};
 use crate::sheet::words::one_line;
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, EditError, Path, changes, legend, path_at, titled_at, written};
-use dicta_program::{Board, Map, Origin, Type};
+use dicta_ide::edit::{Edit, EditError, Path, Reshape, TableLine, changes, legend, path_at, titled_at, written};
+use dicta_program::{Board, Map, Mission, Origin, Type};
 use dicta_syntax::{TextEdit, quote};
 use std::sync::Arc;
 
@@ -115,14 +123,31 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
         Edit::Clear { .. } => StepTitle::Clear { of, what },
         Edit::Add { member, to } if to.is_whole() => StepTitle::AddLine { of, line: one_line(member) },
         Edit::Remove { member, from } if from.is_whole() => StepTitle::RemoveLine { of, line: one_line(member) },
+        Edit::Replace { by, .. } => StepTitle::AddLine { of, line: one_line(by) },
+        Edit::Nested { .. } => StepTitle::Set { of, what: "look".to_owned(), from: None, to: None },
+        Edit::Reshape { to, .. } => {
+            let line = |line: &TableLine| match line {
+                TableLine::Row(number) => format!("row {}", number + 1),
+                TableLine::Column(number) => format!("column {}", number + 1),
+            };
+            match to {
+                Reshape::Key { line: at, to } => {
+                    StepTitle::Set { of, what: line(at), from: None, to: Some(to.clone()) }
+                }
+                Reshape::Copy { line: at, key } => StepTitle::AddLine { of, line: format!("{} {key}", line(at)) },
+                Reshape::Remove { line: at } => StepTitle::RemoveLine { of, line: line(at) },
+            }
+        }
         Edit::Add { member, .. } => StepTitle::Add { of, what, member: member.clone() },
         Edit::Remove { member, .. } => StepTitle::Remove { of, what, member: member.clone() },
+        Edit::Reorder { .. } => StepTitle::Set { of, what, from: None, to: None },
         Edit::Move { beside, after, .. } => {
             let what = path.keys.first().or(path.parts.last()).map_or_else(String::new, |part| one_line(part));
             StepTitle::Move { of, what, beside: one_line(beside), after: *after }
         }
         Edit::Title { to, .. } => StepTitle::Retitle { of, to: to.clone() },
-        Edit::Duplicate { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
+        Edit::Describe { .. } => StepTitle::Set { of, what: "///".to_owned(), from: None, to: None },
+        Edit::Duplicate { name, .. } | Edit::Derive { name, .. } => StepTitle::Copy { of, to: Some(name.clone()) },
         Edit::Delete { .. } => StepTitle::DeleteDeclaration(of),
         Edit::Paint { cells, letter, .. } => {
             let known = legend(files, path).into_iter().find(|(l, _)| l == letter);
@@ -166,15 +191,54 @@ pub struct EditableValue {
     pub is_inherited: bool,
     /// It is the title of a declaration.
     pub is_title: bool,
+    /// What has to be written around it, if that isn't written yet.
+    pub around: Option<Around>,
+}
+
+/// A line that is added to set a value which has no place yet: `options { night on }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Around {
+    /// The text before and after the value.
+    pub before: String,
+    pub after: String,
+    /// What the line is added to.
+    pub to: Path,
 }
 
 impl EditableValue {
     /// The edit that sets this value, as written in source; a title is given as plain text.
     pub fn set(&self, to: String) -> Edit {
-        match self.is_title {
-            true => Edit::Title { of: self.of.clone(), to },
-            false => Edit::Set { of: self.of.clone(), to },
+        match (&self.around, self.is_title) {
+            (_, true) => Edit::Title { of: self.of.clone(), to },
+            (Some(around), _) => {
+                Edit::Add { member: format!("{}{to}{}", around.before, around.after), to: around.to.clone() }
+            }
+            (None, false) => Edit::Set { of: self.of.clone(), to },
         }
+    }
+
+    /// The edit that clears it.
+    pub fn cleared(&self) -> Edit {
+        Edit::Clear { of: self.of.clone() }
+    }
+
+    /// The edit that adds a member to this list, or removes it; none if it is no list of names, or nothing changes.
+    pub fn with_member(&self, member: &str, holds: bool) -> Option<Edit> {
+        let Input::Several { picked, .. } = &self.input else { return None };
+        if picked.iter().any(|p| p == member) == holds {
+            return None;
+        }
+        let (name, of) = (member.to_owned(), self.of.clone());
+        Some(match (self.is_own, holds) {
+            (true, true) => Edit::Add { member: name, to: of },
+            (true, false) => Edit::Remove { member: name, from: of },
+            // An inherited list is replaced as a whole.
+            (false, _) => {
+                let kept = picked.iter().filter(|p| *p != member).map(String::as_str);
+                let members: Vec<&str> = kept.chain(holds.then_some(member)).collect();
+                self.set(format!("[{}]", members.join(", ")))
+            }
+        })
     }
 
     /// Whether it has this value already, as written in source.
@@ -212,7 +276,6 @@ pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableV
     let of = path_of(reading, entry.head.origin, &entry.head.name)?.with_word(&kind.head.name).part(field);
     let is_own =
         entry.origins.get(i).is_some_and(|o| *o != entry.head.origin && same_block(reading, *o, entry.head.origin));
-    let names = |ty: &Type| choices(reading, ty);
     let as_written = || {
         let files = reading.names.files();
         let origin = entry.origins.get(i).copied().filter(|_| is_own);
@@ -220,34 +283,45 @@ pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableV
         own.unwrap_or_default()
     };
     let input = match stat.ty.without_none() {
-        Type::Bool => Input::Mark(v != 0),
-        Type::Range(least, most) if matches!(stat.ty, Type::Range(..)) => {
-            Input::Number { now: v.clamp(*least, *most), least: *least, most: *most }
-        }
-        Type::Number if stat.ty == Type::Number => Input::Number { now: v, least: NUMBERS.0, most: NUMBERS.1 },
         Type::Text => match entry.texts.get(usize::try_from(v).unwrap_or(usize::MAX)) {
             Some(text) => Input::Text(text.clone()),
             None => Input::Text(String::new()),
         },
-        Type::Set(inner) => match names(inner) {
+        Type::Set(inner) => match choices(reading, inner) {
             Some(of) => {
-                let all: Vec<i64> = members(program, v);
-                let picked = all.iter().filter_map(|m| name_of(reading, inner, *m)).collect();
+                let picked = members(program, v).iter().filter_map(|m| name_of(reading, inner, *m)).collect();
                 Input::Several { picked, of }
             }
             None => Input::Written(as_written()),
         },
-        ty => match names(ty) {
-            Some(mut of) => {
-                if matches!(stat.ty, Type::OrNone(_)) {
-                    of.insert(0, ("none".to_owned(), "none".to_owned()));
-                }
-                Input::One { now: name_of(reading, ty, v).unwrap_or_else(|| "none".to_owned()), of }
-            }
-            None => Input::Written(as_written()),
-        },
+        _ => input(reading, &stat.ty, v).unwrap_or_else(|| Input::Written(as_written())),
     };
-    Some(EditableValue { of, title: stat.head.title.clone(), input, is_own, is_inherited: !is_own, is_title: false })
+    Some(EditableValue {
+        of,
+        title: stat.head.title.clone(),
+        input,
+        is_own,
+        is_inherited: !is_own,
+        is_title: false,
+        around: None,
+    })
+}
+
+/// The input for a value of a type that is a single one; none if it can only be typed.
+fn input(reading: &Reading, ty: &Type, v: i64) -> Option<Input> {
+    Some(match ty {
+        Type::Bool => Input::Mark(v != 0),
+        Type::Range(least, most) => Input::Number { now: v.clamp(*least, *most), least: *least, most: *most },
+        Type::Number => Input::Number { now: v, least: NUMBERS.0, most: NUMBERS.1 },
+        Type::OrNone(inner) if **inner == Type::Bool => Input::Mark(v > 0),
+        ty => {
+            let mut of = choices(reading, ty)?;
+            if matches!(ty, Type::OrNone(_)) {
+                of.insert(0, ("none".to_owned(), "none".to_owned()));
+            }
+            Input::One { now: name_of(reading, ty, v).unwrap_or_else(|| "none".to_owned()), of }
+        }
+    })
 }
 
 /// How to edit the value at an origin: a field by its type, any other value as source text, and a name by its title;
@@ -263,6 +337,7 @@ pub fn at(reading: &Reading, at: Origin) -> Option<EditableValue> {
             is_own: false,
             is_inherited: false,
             is_title: true,
+            around: None,
         });
     }
     let of = path_at(files, file, at.start)?;
@@ -279,7 +354,7 @@ pub fn at(reading: &Reading, at: Origin) -> Option<EditableValue> {
         Err(_) => Input::Written(now.to_owned()),
     };
     let title = of.to_string().replace('_', " ");
-    Some(EditableValue { of, title, input, is_own: false, is_inherited: false, is_title: false })
+    Some(EditableValue { of, title, input, is_own: false, is_inherited: false, is_title: false, around: None })
 }
 
 /// The path of the declaration at an origin.
@@ -312,6 +387,13 @@ fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
     })
 }
 
+/// The entries that a piece of a mission can have, by name and title.
+pub fn choices_of(reading: &Reading, mission: &Mission, piece: usize) -> Vec<(String, String)> {
+    let placed = mission.pieces.get(piece);
+    let root = placed.and_then(|p| reading.program.kinds.get(p.kind.index())).map(|k| k.root);
+    root.and_then(|root| choices(reading, &Type::Entry(root))).unwrap_or_default()
+}
+
 /// A value of a type as written in source.
 fn name_of(reading: &Reading, ty: &Type, v: i64) -> Option<String> {
     let program = &reading.program;
@@ -338,24 +420,6 @@ pub fn of_map(reading: &Reading, name: &str) -> Option<(Path, Vec<(char, String)
     };
     let letters = legend(reading.names.files(), &of);
     Some((of, letters.into_iter().map(|(letter, name)| (letter, title(name))).collect()))
-}
-
-/// The path of a piece of a mission.
-fn of_piece(reading: &Reading, mission: &str, piece: &str) -> Option<Path> {
-    let head = &reading.program.missions.iter().find(|m| m.head.name == mission)?.head;
-    Some(path_of(reading, head.origin, mission)?.with_word("mission").part("piece").part(piece))
-}
-
-/// Moves a piece of a mission to a cell of its map.
-pub fn place(reading: &Reading, mission: &str, piece: &str, cell: i64) -> Option<Edit> {
-    let program = &reading.program;
-    let map = program.maps.get(program.missions.iter().find(|m| m.head.name == mission)?.map.index())?;
-    Some(put(of_piece(reading, mission, piece)?, map, cell))
-}
-
-/// Turns a piece of a mission to a facing, counted from north.
-pub fn turn(reading: &Reading, mission: &str, piece: &str, facing: i64) -> Option<Edit> {
-    Some(faced(of_piece(reading, mission, piece)?, reading.program.board, facing))
 }
 
 /// Moves a piece, given by its path, to a cell of its map.

@@ -1,4 +1,5 @@
-//! Images of the window's content, written as PNG files that never replace another file.
+//! Images of the window's content, written as PNG files that never replace another file; and PNG and JPEG files that are
+//! read.
 
 use crate::io::{Files, FilesError, write_whole};
 use std::path::{Path, PathBuf};
@@ -22,7 +23,40 @@ pub enum PictureError {
     Files(#[from] FilesError),
 }
 
+/// The most bytes that reading an image may take in memory.
+const READ_BYTES_MAX: u64 = 512 * 1024 * 1024;
+/// The longest side of an image as it is shown, in pixels; a larger one is read and made smaller.
+const SIDE_MAX: u32 = 4096;
+/// The longest side of an image that is read, in pixels.
+const READ_SIDE_MAX: u32 = 16_384;
+
+/// Why an image was not read.
+#[derive(Debug, thiserror::Error)]
+#[error("this is not a PNG or JPEG image that can be read: {0}")]
+pub struct NotAnImage(#[from] image::ImageError);
+
 impl Picture {
+    /// Reads a PNG or JPEG file. An image with a side longer than 4096 pixels is made smaller.
+    ///
+    /// # Errors
+    /// If it is no such image, or too large.
+    pub fn read(bytes: &[u8]) -> Result<Picture, NotAnImage> {
+        let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes))
+            .with_guessed_format()
+            .map_err(image::ImageError::from)?;
+        let mut limits = image::Limits::default();
+        limits.max_image_width = Some(READ_SIDE_MAX);
+        limits.max_image_height = Some(READ_SIDE_MAX);
+        limits.max_alloc = Some(READ_BYTES_MAX);
+        reader.limits(limits);
+        let mut read = reader.decode()?;
+        if read.width().max(read.height()) > SIDE_MAX {
+            read = read.thumbnail(SIDE_MAX, SIDE_MAX);
+        }
+        let read = read.into_rgba8();
+        Ok(Picture { width: read.width(), height: read.height(), rgba: read.into_raw() })
+    }
+
     /// The bytes of a PNG file.
     ///
     /// # Errors

@@ -9,8 +9,10 @@ pub mod deck;
 pub mod entry;
 pub mod example;
 pub mod field;
+pub mod holders;
 pub mod inspect;
 pub mod kind;
+pub mod look;
 pub mod map;
 pub mod mission;
 mod place;
@@ -56,13 +58,16 @@ pub enum SheetKind {
     /// or `turn`; it may be empty.
     Rules,
     Example,
+    /// A look with its shapes.
+    Look,
 }
 
 impl SheetKind {
-    /// The sheet of declarations with this keyword; lines about a file, looks and translations have none.
+    /// The sheet of declarations with this keyword; lines about a file and translations have none.
     fn of_keyword(word: &str) -> Option<Self> {
         Some(match word {
-            "edition" | "use" | "for" | "board" | "look" | "translation" => return None,
+            "edition" | "use" | "for" | "board" | "translation" => return None,
+            "look" => SheetKind::Look,
             "map" => SheetKind::Map,
             "mission" => SheetKind::Mission,
             "campaign" => SheetKind::Campaign,

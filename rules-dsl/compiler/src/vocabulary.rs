@@ -279,12 +279,13 @@ static MARKS: &[Word] = &[
 
 /// Properties that the language itself reads.
 static PROPERTIES: &[Word] = &[
+    of(&["campaign"], "roster", "roster pilot 4 per side", "pieces that persist from mission to mission"),
+    of(&["campaign"], "rounds", "rounds 12", "the maximum number of rounds"),
     of(&["mission"], "map", "map name", "the board"),
     of(&["mission"], "turns", "turns 20", "how many turns"),
     of(&["mission", "campaign"], "options", "options { name on }", "the options that the mission is written for"),
     of(&["mission", "campaign"], "option", "option name on", "one of these options"),
-    of(&["mission", "piece"], "seat", "seat name \"Title\" side", "who decides for pieces"),
-    of(&["mission", "seat"], "piece", "piece name entry { … }", "a piece in the mission"),
+    of(&["mission"], "role", "role attacker side", "the role of a side in this mission"),
     of(&["map"], "size", "size 18 x 12", "columns and rows"),
     of(&["map"], "sheets", "sheets [A left, B right]", "maps placed side by side"),
     of(&["map"], "legend", "legend { f field \"Fields\" }", "the meaning of the letters in the rows"),
@@ -292,15 +293,14 @@ static PROPERTIES: &[Word] = &[
     of(&["map", "mission"], "zone", "zone name \"Title\" [@0502]", "a named set of cells"),
     of(&["map"], "edges", "edges { west one, east other }", "which side owns each edge"),
     of(&["map"], "holes", "holes 0112", "cells that are not part of the map"),
-    of(&["mission"], "role", "role attacker side", "the role of a side in this mission"),
+    of(&["mission", "piece"], "seat", "seat name \"Title\" side", "who decides for pieces"),
+    of(&["mission", "seat"], "piece", "piece name entry { … }", "a piece in the mission"),
     of(
         &["mission", "campaign"],
         "score",
         "score value wins by 3 from 10",
         "a value of a side; with `wins` the side with the highest value wins",
     ),
-    of(&["campaign"], "rounds", "rounds 12", "the maximum number of rounds"),
-    of(&["campaign"], "roster", "roster pilot 4 per side", "pieces that persist from mission to mission"),
     of(&["piece"], "at", "at 0507", "the cell of the piece"),
     of(&["piece"], "facing", "facing 2", "the facing of the piece, clockwise from north"),
     of(&["piece"], "arrives", "arrives 3", "the turn in which it enters play"),

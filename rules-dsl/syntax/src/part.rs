@@ -94,6 +94,10 @@ pub fn find(kind: &DeclKind, path: &[&str]) -> Result<Part, NoPart> {
             true => property(Holder::Body, &d.settings, path),
             false => amount(&d.terms, part).ok_or_else(|| no_amount(&d.terms, &[])),
         },
+        DeclKind::AddTo { inner: added, .. } if matches!(**added, DeclKind::Entry { .. }) => match find(added, path)? {
+            Part::Unsaid { way, .. } if way.is_empty() => Err(NoPart::Unknown { at: 0, names: vec![] }),
+            part => Ok(part),
+        },
         // What it adds to has all other parts.
         DeclKind::AddTo { inner: added, .. } if inner.is_empty() => match &**added {
             DeclKind::Value { items, .. } => amount(items, part).ok_or_else(|| no_amount(items, &[])),
@@ -325,6 +329,7 @@ impl Part {
 fn body_of(kind: &DeclKind, of: Holder) -> Option<&[Prop]> {
     match (kind, of) {
         (DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }, Holder::Body) => Some(body),
+        (DeclKind::AddTo { inner, .. }, of) => body_of(inner, of),
         (DeclKind::Doctrine(d), Holder::Body) => Some(&d.settings),
         (DeclKind::Enum { members, .. }, Holder::Member(i)) => members.get(i).map(|m| m.body.as_slice()),
         (DeclKind::Example(example), Holder::Step(i)) => match &example.steps.get(i)?.kind {
@@ -338,6 +343,7 @@ fn body_of(kind: &DeclKind, of: Holder) -> Option<&[Prop]> {
 fn body_of_mut(kind: &mut DeclKind, of: Holder) -> Option<&mut Vec<Prop>> {
     match (kind, of) {
         (DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }, Holder::Body) => Some(body),
+        (DeclKind::AddTo { inner, .. }, of) => body_of_mut(inner, of),
         (DeclKind::Doctrine(d), Holder::Body) => Some(&mut d.settings),
         (DeclKind::Enum { members, .. }, Holder::Member(i)) => members.get_mut(i).map(|m| &mut m.body),
         (DeclKind::Example(example), Holder::Step(i)) => match &mut example.steps.get_mut(i)?.kind {

@@ -51,7 +51,7 @@ fn laid_out(text: &str, layout: Layout) -> String {
 }
 
 /// Possible edits of a declaration.
-fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
+fn edits_of(file: &str, (text, kind): (&str, &DeclKind), random: &mut Random) -> Vec<Edit> {
     let Some((word, name)) = kind.key() else { return vec![] };
     let whole = Path::of(file, &name.text).with_word(word);
     let titled = !matches!(kind, DeclKind::Example(_) | DeclKind::Event { .. });
@@ -66,10 +66,17 @@ fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
         });
     }
     edits.push(Edit::Delete { of: whole.clone() });
+    let docs = ["", "One line.", "Two – \"lines\",\n{ of it."];
+    edits.push(Edit::Describe { of: whole.clone(), to: (*random.of(&docs)).to_owned() });
     match kind {
         DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
             props(&whole, body, random, &mut edits);
             edits.extend(painted(&whole, body, random));
+            body.iter().for_each(|block| statements(&whole, (text, block), random, &mut edits));
+            if word == "mission" {
+                let member = format!("piece quite_new_{} some_name {{ at @0101 }}", random.below(100));
+                edits.push(Edit::Add { member, to: whole.clone() });
+            }
             if matches!(word, "map" | "mission") {
                 let member = format!("zone quite_new_{} \"Ä zone\" [@0101, @0203]", random.below(100));
                 edits.push(Edit::Add { member, to: whole.clone() });
@@ -100,6 +107,22 @@ fn edits_of(file: &str, kind: &DeclKind, random: &mut Random) -> Vec<Edit> {
         _ => {}
     }
     edits
+}
+
+/// Edits of the statements of a block.
+fn statements(of: &Path, (text, block): (&str, &Prop), random: &mut Random, edits: &mut Vec<Edit>) {
+    let Some(all) = &block.block else { return };
+    let end = block.values.last().map_or(block.name.span.end, |v| v.span.end);
+    let point = text[block.name.span.start as usize..end as usize].split_whitespace().collect::<Vec<_>>().join(" ");
+    let of = of.clone().part(point);
+    let member = random.of(&["stop quite_new", "if x > 3 {\n  stop quite_new\n}"]).to_string();
+    edits.push(Edit::Add { member, to: of.clone() });
+    for number in 1..=all.len() {
+        let of = of.clone().part(number.to_string());
+        edits.push(Edit::Set { of: of.clone(), to: "stop quite_new".into() });
+        edits.push(Edit::Reorder { of: of.clone(), to: 1 + random.below(all.len()) });
+        edits.push(Edit::Clear { of });
+    }
 }
 
 /// Some cells of a map, painted with a letter of its legend.
@@ -258,7 +281,9 @@ fn tried(project: &Project, edit: &Edit, is_formatted: bool) -> Result<bool, Str
             return Err(format!("more than the order changes:\n{}", shown(&new, &edits)));
         }
     }
-    if let Edit::Set { of, to } = edit {
+    if let Edit::Set { of, to } = edit
+        && !of.is_in_block()
+    {
         let file = File { path: project.files()[0].path.clone(), source: Arc::new(after) };
         let now = Project::new(vec![file], &Default::default());
         let says = written(now.files(), of).map(|w| {
@@ -296,7 +321,10 @@ fn edits_change_what_was_meant_and_nothing_else() {
             // As a file of the user: built-in files are not edited.
             let own = path.trim_start_matches("dicta/").to_owned();
             let project = Project::new(vec![File { path: own.clone(), source: source.clone() }], &Default::default());
-            let mut all: Vec<Edit> = source.decls().flat_map(|(_, d)| edits_of(&own, &d.kind, &mut random)).collect();
+            let mut all: Vec<Edit> = source
+                .decls()
+                .flat_map(|(b, d)| edits_of(&own, (b.text(&source.text), &d.kind), &mut random))
+                .collect();
             let count = (EDITS * soak()).min(all.len());
             let mut chosen: Vec<Edit> = (0..count).map(|_| all.swap_remove(random.below(all.len()))).collect();
             for _ in 0..soak() {

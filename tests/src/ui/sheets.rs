@@ -1,9 +1,15 @@
 //! Sheets next to a source, in step with its cursor.
 
+mod campaigns_by_hand;
+mod charts;
+mod declared;
+mod drawings;
 mod examples;
 mod maps;
+mod missions_by_hand;
 mod paths;
 mod rules_by_hand;
+mod schedules;
 mod spreadsheets;
 
 use super::TestWindow;

@@ -35,7 +35,7 @@ pub struct BoardScene<'a> {
     pub zones: &'a [Zone],
     pub looks: &'a Looks,
     pub pieces: &'a [PieceView],
-    pub selected: Option<i64>,
+    pub selected: &'a [i64],
     /// The piece that the decision is about.
     pub active: Option<i64>,
     /// Selectable pieces.
@@ -60,7 +60,7 @@ impl<'a> BoardScene<'a> {
             zones: &game.mission().zones,
             looks,
             pieces,
-            selected: None,
+            selected: &[],
             active: None,
             candidates: &[],
             preview: None,
@@ -96,6 +96,16 @@ pub enum BoardAction {
     Nothing,
 }
 
+/// A picture below the cells of a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Underlay {
+    pub picture: egui::TextureId,
+    /// Where it is on the plane of the board.
+    pub rect: Rect,
+    /// From 0 to 1, where the picture hides the cells.
+    pub opacity: f32,
+}
+
 /// Pan, zoom and pointer state of one board.
 pub struct BoardView {
     /// Points per cell; 0 until first fitted.
@@ -108,6 +118,8 @@ pub struct BoardView {
     pub hovered_cell: Option<i64>,
     /// The cell of the keyboard cursor, while the map has focus.
     pub cursor: Option<i64>,
+    /// The cell under the pointer, also while something from elsewhere is dragged over the map.
+    pub over: Option<i64>,
     /// The map has the focus.
     pub focused: bool,
     /// The cell where the ruler starts, while it is being dragged.
@@ -128,6 +140,8 @@ pub struct BoardView {
     pub stroke: Vec<i64>,
     /// Escape has discarded the stroke, while the button is still pressed.
     discarded: bool,
+    /// A picture that shows through the cells.
+    pub underlay: Option<Underlay>,
 }
 
 impl Default for BoardView {
@@ -138,6 +152,7 @@ impl Default for BoardView {
             hovered_piece: None,
             hovered_cell: None,
             cursor: None,
+            over: None,
             focused: false,
             ruler: None,
             fan: None,
@@ -149,6 +164,7 @@ impl Default for BoardView {
             brush: false,
             stroke: Vec::new(),
             discarded: false,
+            underlay: None,
         }
     }
 }
@@ -181,9 +197,17 @@ impl BoardView {
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, tokens.backdrop);
         self.ground.paint(&painter, tokens, scene.looks, &sheet);
+        if let Some(below) = self.underlay {
+            let at = |p: Pos2| origin + p.to_vec2() * self.cell;
+            let area = Rect::from_min_max(at(below.rect.min), at(below.rect.max));
+            let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+            painter.image(below.picture, area, whole, egui::Color32::WHITE.gamma_multiply(below.opacity));
+        }
         sheet.paint_numbers(&painter, tokens, scene.looks);
         sheet.paint_zones(&painter, tokens, scene.looks);
         self.hovered_cell = response.hover_pos().and_then(|p| sheet.cell_at(p));
+        let pointer = ui.input(|i| i.pointer.interact_pos()).filter(|p| rect.contains(*p));
+        self.over = pointer.and_then(|p| sheet.cell_at(p));
         let drawn = self.draw(ui, &response, &sheet);
         let by_key = self.keyboard(ui, &response, scene, &sheet, rect);
         let said = self.cursor.filter(|_| response.has_focus()).map(|c| describe_cell(scene, c));
@@ -350,7 +374,10 @@ impl BoardView {
         let mut moved = false;
         for (key, x, y) in keys {
             if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
-                let begin = scene.active.or(scene.selected).and_then(|id| scene.pieces.iter().find(|p| p.id == id));
+                let begin = scene
+                    .active
+                    .or(scene.selected.first().copied())
+                    .and_then(|id| scene.pieces.iter().find(|p| p.id == id));
                 let here = self.cursor.or(begin.map(|p| p.cell).filter(|c| *c >= 0)).unwrap_or(0);
                 let (column, row) = geometry::place(scene.map, here);
                 self.cursor = geometry::number(scene.map, (column + x, row + y)).or(Some(here));
@@ -424,7 +451,8 @@ impl BoardView {
             let area = placed.area(sheet, piece).intersect(painter.clip_rect());
             let response = ui.interact(area, id, Sense::click());
             let label = describe(scene, piece);
-            response.widget_info(|| WidgetInfo::selected(Role::Button, true, scene.selected == Some(piece.id), &label));
+            response
+                .widget_info(|| WidgetInfo::selected(Role::Button, true, scene.selected.contains(&piece.id), &label));
             if response.clicked() {
                 action = BoardAction::Piece(piece.id);
             }
@@ -433,7 +461,7 @@ impl BoardView {
             }
             let halo = if scene.active == Some(piece.id) {
                 Some((tokens.accent, 2.6))
-            } else if scene.selected == Some(piece.id) {
+            } else if scene.selected.contains(&piece.id) {
                 Some((tokens.ink, 1.8))
             } else if scene.candidates.contains(&piece.id) {
                 Some((tokens.good, 2.0))

@@ -25,6 +25,8 @@ pub fn step_title(title: &StepTitle, acts: &[Act]) -> String {
         StepTitle::Replace { words: old, with } => words!("step-replace", old = old, new = with),
         StepTitle::DeleteMatches(old) => words!("step-write.delete", old = old),
         StepTitle::CreateMap(name) => words!("step-create-map", name = name),
+        StepTitle::CreateMission(name) => words!("step-create-mission", name = name),
+        StepTitle::CreateCampaign(name) => words!("step-create-campaign", name = name),
         StepTitle::Copy { of, to: None } => words!("step-copy", of = of),
         StepTitle::Copy { of, to: Some(to) } => words!("step-copy.as", of = of, to = to),
         StepTitle::TryOut(name) => words!("step-try", name = name),

@@ -78,7 +78,7 @@ impl PlaytestPane {
         let links: &[LinkView] = if self.show_links { &shown.links } else { &[] };
         let moving = still.is_some();
         let scene = BoardScene {
-            selected: self.selected,
+            selected: self.selected.as_slice(),
             active,
             candidates: &candidates,
             preview: preview.as_ref(),

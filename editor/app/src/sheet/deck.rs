@@ -1,10 +1,14 @@
 //! The sheet of a deck, a cup or a die: its cards, the odds of the next draws, a sample hand, and a second deck for
 //! comparison.
 
+mod card_editor;
+
 use super::paper::{self, HOLE, figures, texts};
 use super::{Sheet, SheetAction, SheetContext, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use card_editor::CardEditor;
+use dicta_studio::hands::decks;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet, DieSheet, compare, hand};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
@@ -34,6 +38,8 @@ struct Deck {
     seed: Option<u64>,
     /// The deck to compare with.
     beside: Option<DeckSheet>,
+    /// The card that is changed by hand.
+    editor: CardEditor,
 }
 
 impl Sheet for Deck {
@@ -83,6 +89,7 @@ impl Deck {
         parts::section(ui, &words!("sheet-deck-cards", sort = sort));
         self.controls(ui, deck, total);
         self.cards(ui, cx, deck, action);
+        self.editor.show(ui, cx, deck, action);
         parts::section(ui, &words!("sheet-deck-odds"));
         self.odds(ui, cx, deck, action);
         parts::section(ui, &words!("sheet-deck-sample", sort = sort));
@@ -132,10 +139,15 @@ impl Deck {
             if (response.secondary_clicked() || back) && left < card.copies {
                 self.left[i] += 1;
             }
+            self.copies(ui, cx, deck, (i, card), action);
             let place = response.rect;
             response.on_hover_ui(|ui| about_card(ui, deck, card)).context_menu(|ui| {
                 if ui.button(words!("hand-change")).clicked() {
                     action.touched = Some((super::EditTarget::At(card.origin), place));
+                    ui.close();
+                }
+                if ui.button(words!("sheet-deck-edit")).clicked() {
+                    self.editor.turn(i);
                     ui.close();
                 }
                 if ui.button(words!("sheet-text")).clicked() {
@@ -143,6 +155,39 @@ impl Deck {
                     ui.close();
                 }
             });
+        });
+    }
+
+    /// The number of copies of a card, with steps, and the button that opens its form.
+    fn copies(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        deck: &DeckSheet,
+        (number, card): (usize, &CardModel),
+        action: &mut SheetAction,
+    ) {
+        let title = card.title.as_str();
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            let fewer = ui.add_enabled(card.copies > 1, Button::new("−").small());
+            let fewer = fewer.accessible_name(words!("sheet-deck-fewer", title = title));
+            let fewer =
+                fewer.on_hover_text(words!("hand-less")).on_disabled_hover_text(words!("sheet-deck-fewer.last"));
+            paper::piece(ui, &format!("×{}", card.copies));
+            let more = ui.small_button("+").accessible_name(words!("sheet-deck-more", title = title));
+            let more = more.on_hover_text(words!("hand-more"));
+            let by = i64::from(more.clicked()) - i64::from(fewer.clicked());
+            if by != 0 {
+                let card = decks::card(cx.reading, &deck.heading.name, number);
+                action.edit = card.and_then(|card| card.with_copies(card.copies + by));
+            }
+            let is_open = self.editor.card() == Some(number);
+            let edit = ui.add(Button::selectable(is_open, icons::ICON_EDIT.codepoint).small());
+            let edit = edit.accessible_name(words!("sheet-deck-edit.of", title = title));
+            if edit.on_hover_text(words!("sheet-deck-edit")).clicked() {
+                self.editor.turn(number);
+            }
         });
     }
 

@@ -1,5 +1,6 @@
 //! The card of an entry: as printed if its look defines that, followed by all other details.
 
+use super::holders;
 use super::paper;
 use super::parts::{self, columns, part, section};
 use super::path::{self, Window};
@@ -12,6 +13,7 @@ use crate::words::words;
 use crate::worker::Queue;
 use dicta_studio::sheet::entry::{ArcModel, EntryModel, PartModel, Use};
 use dicta_studio::sheet::field::{FieldRow, From, Shape};
+use dicta_studio::sheet::holders::{Holder, HolderGroup};
 use dicta_studio::sheet::prospect::{Prospect, Question};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
@@ -28,6 +30,8 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
         model: EntryModel::default(),
         prospect: Work::default(),
         drawn: path::Drawn::default(),
+        holders: Vec::new(),
+        filter: String::new(),
     })
 }
 
@@ -38,6 +42,9 @@ struct Card {
     prospect: Work<Prospect>,
     /// Its path while it is changed by hand.
     drawn: path::Drawn,
+    /// Who could have it in a list, and the filter of that list.
+    holders: Vec<HolderGroup>,
+    filter: String,
 }
 
 impl Sheet for Card {
@@ -48,6 +55,7 @@ impl Sheet for Card {
             self.drawn = path::Drawn::default();
         }
         self.model = model;
+        self.holders = HolderGroup::of(reading, &self.name);
         self.prospect.outdate();
         true
     }
@@ -58,6 +66,7 @@ impl Sheet for Card {
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let (model, drawn) = (&self.model, &mut self.drawn);
+        let (groups, filter) = (&self.holders, &mut self.filter);
         let walks = model.piece && !model.rows.iter().any(|r| matches!(r.shape, Shape::Chart(_)));
         let prospect = walks.then(|| {
             self.prospect.get(ui.ctx(), Queue::Sheets, || {
@@ -74,6 +83,7 @@ impl Sheet for Card {
             marks(ui, cx, model, action);
             tracks(ui, cx, &model.rows, &model.card.boxes, action);
             ledger(ui, cx, model, action);
+            add_field(ui, model, action);
             charts(ui, model, action);
             stations(ui, cx, &model.parts, action);
             arcs(ui, cx, model, action);
@@ -83,7 +93,14 @@ impl Sheet for Card {
                 ui.label(RichText::new(says).small().color(Tokens::of(ui).ink_faint));
             }
             in_play(ui, cx, &model.rows, action);
-            uses(ui, &model.uses, action);
+            holders::sections(ui, cx, (&model.name, groups), filter, action);
+            // The lists above name these.
+            let is_listed = |of: &&Use| {
+                let holds = |h: &Holder| h.holds && h.name == of.by.name;
+                groups.iter().any(|group| group.title == of.role && group.holders.iter().any(holds))
+            };
+            let others: Vec<Use> = model.uses.iter().filter(|of| !is_listed(of)).cloned().collect();
+            uses(ui, &others, action);
             legend(ui, &model.rows);
         });
     }
@@ -96,6 +113,7 @@ pub fn siblings(model: &EntryModel) -> Vec<SheetRef> {
         all.push(SheetRef::new(SheetKind::Schedule, &model.name));
     }
     all.push(SheetRef::new(SheetKind::Kind, &model.kind.0));
+    all.extend(model.drawing.as_ref().map(|look| SheetRef::new(SheetKind::Look, look)));
     all
 }
 
@@ -301,6 +319,33 @@ fn ledger(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
     }
     section(ui, &words!("sheet-printed"));
     columns(ui, &rest, 200.0, 3, |ui, row, width| parts::ledger(ui, cx, row, width, action));
+}
+
+/// The list of fields that the entry does not set itself; a choice opens the input of the field.
+fn add_field(ui: &mut Ui, model: &EntryModel, action: &mut SheetAction) {
+    let can_be_set = |row: &&FieldRow| {
+        matches!(row.role, "stat" | "track") && matches!(row.from, From::Default | From::Inherited(_))
+    };
+    let unset: Vec<&FieldRow> = model.rows.iter().filter(can_be_set).collect();
+    if unset.is_empty() {
+        return;
+    }
+    ui.add_space(space::XS);
+    let list = egui::ComboBox::from_id_salt("add-field").selected_text(words!("sheet-card-add")).width(190.0);
+    let list = list.show_ui(ui, |ui| {
+        for row in unset {
+            let item = ui.selectable_label(false, parts::short(&row.title));
+            if item.on_hover_text(&row.name).clicked() {
+                action.touched = Some((EditTarget::Field(row.entry.clone(), row.name.clone()), ui.min_rect()));
+            }
+        }
+    });
+    if let Some((_, rect)) = &mut action.touched
+        && list.inner.is_some()
+    {
+        *rect = list.response.rect;
+    }
+    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("sheet-card-add.name")));
 }
 
 /// Lists of entries with paths: the count and a link to the chart.

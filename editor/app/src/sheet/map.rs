@@ -1,6 +1,7 @@
 //! The sheet of a map: drawn as on the board, with its terrain and zones, and the missions that use it.
 
 mod selection;
+mod trace;
 
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::view::side_title;
@@ -18,7 +19,10 @@ use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::view::{ArcView, PieceView};
 use egui::accesskit::Role;
 use egui::{CornerRadius, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
 use selection::{Selecting, set_stamps, stamps};
+
+pub use trace::Trace;
 
 /// The sheet of the map with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
@@ -65,6 +69,10 @@ enum Pointer {
     Select,
     /// Draw with this letter of the legend.
     Draw(char),
+    /// Draw with the most frequent terrain.
+    Erase,
+    /// Take the terrain of a cell to draw with.
+    Pick,
     /// Draw with the stamp of this number.
     Stamp(usize),
 }
@@ -74,6 +82,14 @@ impl Pointer {
         match self {
             Pointer::Draw(letter) => Some(letter),
             _ => None,
+        }
+    }
+
+    /// The letter that it draws on a map.
+    fn drawn_letter(self, sheet: &MapSheet) -> Option<char> {
+        match self {
+            Pointer::Erase => sheet.terrains.first().map(|terrain| terrain.letter),
+            pointer => pointer.letter(),
         }
     }
 }
@@ -110,7 +126,7 @@ impl Sheet for Map {
             _ => None,
         };
         lit = match self.pointer {
-            Pointer::Draw(_) if strokes => Some(drawn(program, sheet.map, self.tool, &view.stroke)),
+            Pointer::Draw(_) | Pointer::Erase if strokes => Some(drawn(program, sheet.map, self.tool, &view.stroke)),
             Pointer::Select => {
                 lit.filter(|_| !strokes).or_else(|| self.selecting.lit(program, sheet.map, &view.stroke))
             }
@@ -122,11 +138,20 @@ impl Sheet for Map {
             _ => lit,
         };
         let mut done = BoardAction::Nothing;
+        trace::lay(ui, cx, (&self.name, sheet.map), &mut view);
         split_with(
             ui,
             (230.0, WORDS),
             |ui| {
-                done = show_board(ui, (&cx.reading.program, cx.looks), &mut view, sheet.map.index(), &[], &[], &lit);
+                done = show_board(
+                    ui,
+                    (&cx.reading.program, cx.looks),
+                    &mut view,
+                    sheet.map.index(),
+                    &[],
+                    (&[], &[]),
+                    &lit,
+                );
             },
             |ui| fit = self.legend(ui, cx, &sheet, action),
         );
@@ -143,15 +168,21 @@ impl Sheet for Map {
             BoardAction::Cell(cell) => vec![cell],
             _ => Vec::new(),
         };
-        match (self.pointer, &stamp, &self.palette) {
+        let place = |cell: i64| (cell as u32 % sheet.columns, cell as u32 / sheet.columns);
+        let picks = self.pointer == Pointer::Pick || self.pointer.letter().is_some() && ui.input(|i| i.modifiers.alt);
+        match (self.pointer.drawn_letter(&sheet), &stamp, &self.palette) {
             _ if cells.is_empty() => {}
-            (Pointer::Draw(letter), _, Some((of, _))) => {
+            (_, _, Some((of, _))) if picks => {
+                let (column, row) = cells.last().map_or((0, 0), |cell| place(*cell));
+                let letter = maps::letter_at(cx.reading, of, (column as usize, row as usize));
+                self.pointer = letter.map_or(self.pointer, Pointer::Draw);
+            }
+            (Some(letter), _, Some((of, _))) => {
                 let cells = drawn(program, sheet.map, self.tool, &cells);
-                let place = |cell: i64| (cell as u32 % sheet.columns, cell as u32 / sheet.columns);
                 let cells = cells.into_iter().map(place).collect();
                 action.edit = Some(Edit::Paint { of: of.clone(), cells, letter });
             }
-            (Pointer::Stamp(_), Some(stamp), _) => self.selecting.stamp(cx, &self.name, (stamp, &cells), action),
+            (_, Some(stamp), _) => self.selecting.stamp(cx, &self.name, (stamp, &cells), action),
             _ => {}
         }
         if !typing && !strokes && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
@@ -192,14 +223,14 @@ fn split_with(ui: &mut Ui, (width, share): (f32, f32), picture: impl FnOnce(&mut
     egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| picture(ui));
 }
 
-/// Shows a board with pieces. Returns what was clicked.
+/// Shows a board with pieces, some of them selected. Returns what was clicked.
 pub fn show_board(
     ui: &mut Ui,
     (program, looks): (&dicta_program::Program, &crate::board::Looks),
     view: &mut BoardView,
     map: usize,
     zones: &[Zone],
-    pieces: &[PieceView],
+    (pieces, selected): (&[PieceView], &[i64]),
     lit: &Option<Vec<i64>>,
 ) -> BoardAction {
     let Some(map) = program.maps.get(map) else { return BoardAction::Nothing };
@@ -211,7 +242,7 @@ pub fn show_board(
         zones,
         looks,
         pieces,
-        selected: None,
+        selected,
         active: None,
         candidates: &[],
         preview: None,
@@ -257,22 +288,14 @@ impl Map {
             };
             self.lit = self.lit.take().or(lit);
         }
-        if sheet.edges.iter().any(|(_, side)| side.is_some()) {
-            parts::section(ui, &words!("sheet-map-edges"));
-            for (name, side) in &sheet.edges {
-                let Some(side) = side else { continue };
-                ui.horizontal(|ui| {
-                    parts::badge(ui, cx, *side);
-                    ui.label(RichText::new(format!("{name}: {}", side_title(&cx.reading.program, *side))).small());
-                });
-            }
-        }
+        self.edges(ui, cx, sheet, action);
         if !sheet.sheets.is_empty() {
             parts::section(ui, &words!("sheet-map-boards"));
             for (letter, columns, rows) in &sheet.sheets {
                 paper::soft(ui, &format!("{letter}: {columns} × {rows}"));
             }
         }
+        trace::section(ui, cx, (&self.name, sheet.map), action);
         parts::section(ui, &words!("sheet-map-missions"));
         if sheet.missions.is_empty() {
             paper::soft(ui, &words!("sheet-map-missions.none"));
@@ -281,6 +304,41 @@ impl Map {
             parts::link(ui, title, &SheetRef::new(SheetKind::Mission, name), action);
         }
         fit.clicked()
+    }
+
+    /// The side that owns each edge, to be chosen from a list.
+    fn edges(&self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) {
+        let program = &cx.reading.program;
+        let sides = program.kinds.get(1).map_or(0, |kind| kind.entries.len());
+        let Some((of, _)) = self.palette.as_ref().filter(|_| sides > 0) else { return };
+        let locked = is_locked(cx, of);
+        parts::section(ui, &words!("sheet-map-edges"));
+        for (edge, (_, owner)) in [Edge::North, Edge::East, Edge::South, Edge::West].into_iter().zip(&sheet.edges) {
+            let title = |side: Option<usize>| match side {
+                Some(side) => side_title(program, side),
+                None => words!("sheet-zone-new.no-side"),
+            };
+            ui.horizontal(|ui| {
+                ui.add_enabled_ui(!locked, |ui| {
+                    let list = egui::ComboBox::from_id_salt(("edge", edge.name())).selected_text(title(*owner));
+                    let list = list.width(110.0).show_ui(ui, |ui| {
+                        for side in std::iter::once(None).chain((0..sides).map(Some)) {
+                            if ui.selectable_label(side == *owner, title(side)).clicked() {
+                                action.edit = maps::owned(cx.reading, of, edge, side);
+                            }
+                        }
+                    });
+                    list.response.widget_info(|| {
+                        let name = words!("sheet-map-edge", edge = edge_title(edge));
+                        WidgetInfo::labeled(Role::ComboBox, !locked, name)
+                    });
+                });
+                if let Some(side) = owner {
+                    parts::badge(ui, cx, *side);
+                }
+                ui.label(RichText::new(edge_title(edge)).small());
+            });
+        }
     }
 
     /// The letters of the legend as brushes: with one selected, the pointer draws cells.
@@ -293,17 +351,28 @@ impl Map {
         let mut stamps = stamps(ui);
         parts::section(ui, &words!("sheet-map-draw"));
         ui.horizontal_wrapped(|ui| {
-            let hand = ui.selectable_label(self.pointer == Pointer::Move, words!("sheet-map-draw.off"));
-            if hand.on_hover_text(words!("sheet-map-draw.off-help")).clicked() {
-                self.pointer = Pointer::Move;
-            }
-            let select = ui.selectable_label(self.pointer == Pointer::Select, words!("sheet-map-select"));
-            if select.on_hover_text(words!("sheet-map-select.help")).clicked() {
-                self.pointer = Pointer::Select;
+            for (pointer, icon, title, help) in [
+                (Pointer::Move, icons::ICON_PAN_TOOL, words!("sheet-map-draw.off"), words!("sheet-map-draw.off-help")),
+                (Pointer::Select, icons::ICON_SELECT, words!("sheet-map-select"), words!("sheet-map-select.help")),
+                (Pointer::Pick, icons::ICON_COLORIZE, words!("sheet-map-pick"), words!("sheet-map-pick.help")),
+                (Pointer::Erase, icons::ICON_INK_ERASER, words!("sheet-map-erase"), words!("sheet-map-erase.help")),
+            ] {
+                let can = !locked || matches!(pointer, Pointer::Move | Pointer::Select);
+                let button = egui::Button::selectable(self.pointer == pointer, icon.codepoint);
+                let button = ui.add_enabled(can, button).accessible_name(title.as_str());
+                let button = button.on_disabled_hover_text(words!("sheet-map-draw.shipped")).on_hover_ui(|ui| {
+                    ui.set_max_width(340.0);
+                    ui.label(RichText::new(&title).strong());
+                    ui.label(help);
+                });
+                if button.clicked() {
+                    self.pointer = pointer;
+                }
             }
             for (letter, title) in letters {
-                let brush = egui::Button::selectable(self.pointer == Pointer::Draw(letter), title);
-                let brush = ui.add_enabled(!locked, brush).on_hover_text(words!("sheet-map-draw.help"));
+                let chosen = self.pointer == Pointer::Draw(letter);
+                let brush = ui.add_enabled_ui(!locked, |ui| brush(ui, cx, (map, letter), &title, chosen)).inner;
+                let brush = brush.on_hover_text(words!("sheet-map-draw.help"));
                 if brush.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
                     self.pointer = Pointer::Draw(letter);
                 }
@@ -335,11 +404,12 @@ impl Map {
                 }
                 self.selecting.reason(ui);
             }
-            Pointer::Draw(_) => {
+            Pointer::Draw(_) | Pointer::Erase => {
                 ui.horizontal_wrapped(|ui| {
                     for tool in Tool::ALL {
                         let (name, help) = match tool {
                             Tool::Brush => (words!("sheet-map-brush"), words!("sheet-map-brush.help")),
+                            Tool::Line => (words!("sheet-map-line"), words!("sheet-map-line.help")),
                             Tool::Rectangle => (words!("sheet-map-rectangle"), words!("sheet-map-rectangle.help")),
                             Tool::Fill => (words!("sheet-map-fill"), words!("sheet-map-fill.help")),
                         };
@@ -349,7 +419,7 @@ impl Map {
                     }
                 });
             }
-            Pointer::Move => {}
+            Pointer::Move | Pointer::Pick => {}
         }
     }
 
@@ -492,7 +562,7 @@ impl Map {
             });
             list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("sheet-zone-new.side")));
         });
-        let problem = zone.problem(map, cells);
+        let problem = zone.problem(map, &[], cells);
         let why = problem.map(|problem| match problem {
             ZoneProblem::Name => words!("sheet-map-new.no-name"),
             ZoneProblem::NameTaken => words!("sheet-zone-new.name-taken"),
@@ -554,15 +624,7 @@ impl Map {
             let name = || words!("sheet-terrain", title = terrain.title.as_str(), n = terrain.cells);
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, name()));
             let square = egui::Rect::from_min_size(rect.min + vec2(0.0, 1.0), vec2(28.0, 28.0));
-            // Draw the cell as on the map, without its number, moved into the square.
-            let grid = Grid(program.board);
-            let scale = 26.0;
-            let (column, row) = crate::board::geometry::place(of, terrain.example);
-            let origin = square.center() - grid.centre(column, row).to_vec2() * scale;
-            let drawn = map_on_screen::MapOnScreen { program, map: of, zones: &[], grid, origin, cell: scale };
-            let painter = ui.painter_at(square);
-            drawn.paint_ground(&painter, t, cx.looks, column - 1..column + 2, row - 1..row + 2);
-            ui.painter().rect_stroke(square, CornerRadius::same(2), Stroke::new(1.0, t.line), StrokeKind::Inside);
+            swatch(ui, cx, of, terrain.example, square);
             let share = format!("{share:.0}");
             let says = match terrain.opaque {
                 true => words!("sheet-terrain.opaque", n = terrain.cells, share = share),
@@ -584,6 +646,47 @@ impl Map {
         }
     }
 }
+
+/// Draws a cell as on the map, without its number, in a square.
+fn swatch(ui: &Ui, cx: &SheetContext<'_>, map: &dicta_program::Map, cell: i64, square: egui::Rect) {
+    let t = Tokens::of(ui);
+    let program = &cx.reading.program;
+    let grid = Grid(program.board);
+    let scale = square.width() - 2.0;
+    let (column, row) = crate::board::geometry::place(map, cell);
+    let origin = square.center() - grid.centre(column, row).to_vec2() * scale;
+    let drawn = map_on_screen::MapOnScreen { program, map, zones: &[], grid, origin, cell: scale };
+    drawn.paint_ground(&ui.painter_at(square), t, cx.looks, column - 1..column + 2, row - 1..row + 2);
+    ui.painter().rect_stroke(square, CornerRadius::same(2), Stroke::new(1.0, t.line), StrokeKind::Inside);
+}
+
+/// A terrain to draw with: a cell of it, if the map has one, and its title.
+fn brush(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    (map, letter): (MapId, char),
+    title: &str,
+    chosen: bool,
+) -> egui::Response {
+    let map = cx.reading.program.maps.get(map.index());
+    let example = map.and_then(|map| {
+        let number = map.legend.iter().position(|terrain| terrain.letter == letter)?;
+        let is_hole = |cell: usize| map.holes.get(cell).copied().unwrap_or(false);
+        let cell = (0..map.terrain.len()).find(|c| usize::from(map.terrain[*c]) == number && !is_hole(*c))?;
+        Some((map, cell as i64))
+    });
+    let Some((map, cell)) = example else { return ui.add(egui::Button::selectable(chosen, title)) };
+    let id = egui::IdSalt::new("swatch");
+    let picture = egui::Atom::custom(id, vec2(SWATCH, SWATCH));
+    let button = egui::Button::selectable(chosen, (picture, title)).atom_ui(ui);
+    if let Some(square) = button.rect(id) {
+        swatch(ui, cx, map, cell, square);
+    }
+    button.response
+}
+
+/// The side of the picture of a terrain to draw with.
+const SWATCH: f32 = 15.0;
 
 /// Whether the file of a declaration can't be changed.
 pub fn is_locked(cx: &SheetContext<'_>, of: &Path) -> bool {

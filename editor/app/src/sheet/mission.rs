@@ -1,32 +1,50 @@
 //! The sheet of a mission: the set-up on the map, the forces, victory, scheduled events, and possible problems.
+//!
+//! Everything on it is changed by hand: pieces on the map and in the list ([`seat_list`], [`piece_card`]), new ones from
+//! the roster ([`roster`]), conditions ([`terms`]), endings and events ([`victory`]). [`Touch`] is what is being changed.
 
-use super::map::{dragged, show_board, split, zones};
+mod checklist;
+mod piece_card;
+mod roster;
+mod seat_list;
+pub mod terms;
+pub mod victory;
+
+use super::map::{dragged, is_locked, show_board, split, zones};
 use super::paper::HOLE;
-use super::{Sheet, SheetAction, SheetContext, paper, parts};
-use crate::board::{BoardAction, BoardView, Grid};
-use crate::theme::{Tokens, size, space};
+use super::{Sheet, SheetAction, SheetContext, inputs, paper, parts};
+use crate::board::view::side_title;
+use crate::board::{BoardAction, BoardView};
+use crate::field;
+use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::hands;
-use dicta_studio::sheet::mission::checks::{Answer, Check, Finding};
+use dicta_ide::edit::Edit;
+use dicta_studio::hands::conditions::{Conditions, SeatForm, seats};
+use dicta_studio::hands::endings;
+use dicta_studio::hands::pieces::{self, Deletion, NewPiece, Placeable, placeable};
+use dicta_studio::hands::zones::{NewZone, ZoneProblem};
+use dicta_studio::sheet::mission::checks::Answer;
 use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel, SeatModel};
 use dicta_studio::sheet::{Reading, Setting, SheetKind, SheetRef};
-use dicta_studio::view::PieceView;
 use egui::accesskit::Role;
-use egui::{
-    Align, Button, ComboBox, CornerRadius, FontId, Layout, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
-};
+use egui::{Button, ComboBox, RichText, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;
+use seat_list::SeatList;
 use std::collections::BTreeMap;
+use terms::Description;
+use victory::{EndingForm, EventForm};
 
 /// The sheet of the mission with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     Box::new(Mission {
         name: name.to_owned(),
         sheet: None,
+        form: None,
+        seats: Vec::new(),
+        entries: Vec::new(),
         view: BoardView::default(),
-        lit: None,
-        picked: None,
         picks: BTreeMap::new(),
+        touch: Touch::default(),
     })
 }
 
@@ -36,102 +54,380 @@ const POOL_WIDTH: f32 = 140.0;
 struct Mission {
     name: String,
     sheet: Option<MissionSheet>,
+    form: Option<Conditions>,
+    seats: Vec<SeatForm>,
+    /// What its pieces can be.
+    entries: Vec<Placeable>,
     view: BoardView,
-    /// Highlighted cells of a zone or a piece.
-    lit: Option<Vec<i64>>,
-    /// The piece clicked on the map.
-    picked: Option<i64>,
     /// The entries picked from the pools of pieces, by piece.
     picks: BTreeMap<String, String>,
+    touch: Touch,
+}
+
+/// What is being changed on the sheet.
+#[derive(Default)]
+struct Touch {
+    /// Highlighted cells of a zone or a piece.
+    lit: Option<Vec<i64>>,
+    /// The selected pieces, by their numbers.
+    selected: Vec<usize>,
+    /// The seat that new pieces go to.
+    seat: usize,
+    /// The seat whose form is open.
+    open_seat: Option<usize>,
+    /// The search text of the roster, and whether it takes the focus.
+    search: String,
+    wants_roster: bool,
+    /// The zone that is drawn, its cells, and for how many frames its first field takes the focus.
+    zone: Option<(NewZone, Vec<i64>, u8)>,
+    ending: Option<EndingForm>,
+    event: Option<EventForm>,
+    describing: Description,
+    /// What is deleted together with its uses, once this is confirmed.
+    deleting: Option<(String, Deletion)>,
+    /// Why the last gesture failed.
+    refused: Option<String>,
+}
+
+impl Touch {
+    /// Selects a piece; with Ctrl or Shift, adds it to the selection or drops it.
+    fn select(&mut self, ui: &Ui, piece: usize) {
+        let more = ui.input(|i| i.modifiers.command || i.modifiers.shift);
+        (self.refused, self.deleting) = (None, None);
+        match self.selected.iter().position(|p| *p == piece).filter(|_| more) {
+            Some(at) => _ = self.selected.remove(at),
+            None if more => self.selected.push(piece),
+            None => self.selected = vec![piece],
+        }
+    }
+
+    /// Deletes pieces as a step with this title; if something else names them, asks first.
+    fn delete(&mut self, title: String, deletion: Deletion, action: &mut SheetAction) {
+        match deletion.uses.is_empty() {
+            true => {
+                self.selected.clear();
+                action.edits = Some((title, deletion.edits));
+            }
+            false => self.deleting = Some((title, deletion)),
+        }
+    }
+
+    /// Asks whether to delete the uses of pieces with them.
+    fn confirm(&mut self, ui: &mut Ui, action: &mut SheetAction) {
+        let Some((title, deletion)) = self.deleting.take() else { return };
+        paper::soft(ui, &words!("sheet-mission-uses", n = deletion.uses.len()));
+        for line in &deletion.uses {
+            ui.label(paper::code(ui, line, crate::theme::size::SMALL));
+        }
+        let mut open = true;
+        ui.horizontal(|ui| {
+            if ui.button(words!("sheet-mission-uses.do", n = deletion.uses.len())).clicked() {
+                self.selected.clear();
+                action.edits = Some((title.clone(), deletion.edits.clone()));
+                open = false;
+            }
+            open &= !ui.button(words!("cancel")).clicked();
+        });
+        self.deleting = open.then_some((title, deletion));
+    }
 }
 
 impl Sheet for Mission {
     fn read(&mut self, reading: &Reading) -> bool {
         let found = MissionSheet::of(reading, &self.name);
         let known = found.is_some();
+        if known {
+            self.form = Conditions::of_mission(reading, &self.name);
+            self.seats = seats(reading, &self.name);
+            self.entries = placeable(&reading.program);
+        }
         self.sheet = found.or(self.sheet.take());
         known
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
-        let (mut view, mut lit, mut picked) = (std::mem::take(&mut self.view), self.lit.take(), self.picked);
-        // A drag moves the piece under the pointer, or else pans the board.
-        view.brush = view.hovered_piece.is_some() || !view.stroke.is_empty();
-        if let Some(to) = view.stroke.last() {
-            lit = Some(vec![*to]);
+        let (mut view, mut lit) = (std::mem::take(&mut self.view), self.touch.lit.take());
+        let edits = cx.project.is_some_and(|project| !project.is_read_only());
+        // Before the board takes the arrows.
+        if view.focused && edits {
+            piece_card::keys(ui, cx, (&self.name, &sheet), &mut self.touch, action);
         }
-        let mut dropped = false;
+        // A drag moves the piece under the pointer, or draws a zone, or else pans the board.
+        let draws = self.touch.zone.is_some();
+        view.brush = draws || view.hovered_piece.is_some() || !view.stroke.is_empty();
+        lit = self.lit(cx, &sheet, &view, lit);
+        let coming = roster::dragged(ui);
+        if coming.is_some() {
+            lit = view.over.map(|cell| vec![cell]).or(lit);
+        }
         let mission = cx.reading.program.missions.get(sheet.mission);
         let of_its_own = mission.map_or(&[][..], |m| &m.zones);
+        let selected: Vec<i64> = self.touch.selected.iter().map(|piece| *piece as i64).collect();
+        let (mut done, cursor) = (BoardAction::Nothing, view.cursor);
         // The board shows the initial pieces; the list also has those that arrive later.
         split(
             ui,
             300.0,
-            |ui| match show_board(
-                ui,
-                (&cx.reading.program, cx.looks),
-                &mut view,
-                sheet.map.index(),
-                of_its_own,
-                &sheet.pieces,
-                &lit,
-            ) {
-                BoardAction::Piece(id) => picked = Some(id),
-                BoardAction::Cell(_) => picked = None,
-                BoardAction::Drawn => dropped = true,
-                BoardAction::Nothing => {}
+            |ui| {
+                let program = (&*cx.reading.program, cx.looks);
+                let pieces = (sheet.pieces.as_slice(), selected.as_slice());
+                done = show_board(ui, program, &mut view, sheet.map.index(), of_its_own, pieces, &lit);
             },
-            |ui| self.words(ui, cx, &sheet, action),
+            |ui| self.words(ui, cx, (&sheet, edits), cursor, action),
         );
-        let mut all = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
-        if dropped
-            && let Some((piece, cell)) = dragged(&mut view, &sheet.pieces, all.clone().map(|line| line.piece))
-            && let Some(line) = all.find(|line| line.piece == piece)
+        if let Some((entry, true)) = coming
+            && let Some(cell) = view.over
         {
-            action.edit = hands::place(cx.reading, &self.name, &line.name, cell);
+            let piece = NewPiece { entry: entry.entry, seat: self.touch.seat, cell: Some(cell) };
+            roster::add(cx, &self.name, piece, action);
         }
-        if picked != self.picked {
-            let line = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
-            let found = line.into_iter().find(|p| Some(p.piece as i64) == picked);
-            if let Some(line) = found {
-                parts::go_to(cx, line.origin, action);
-            }
-        }
-        (self.view, self.picked, self.sheet) = (view, picked, Some(sheet));
+        self.take(ui, cx, (&sheet, &mut view), done, action);
+        (self.view, self.sheet) = (view, Some(sheet));
     }
 }
 
 impl Mission {
-    fn words(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
+    /// The cells to highlight: those of a zone that is drawn, those to which pieces are dragged, or others.
+    fn lit(
+        &self,
+        cx: &SheetContext<'_>,
+        sheet: &MissionSheet,
+        view: &BoardView,
+        lit: Option<Vec<i64>>,
+    ) -> Option<Vec<i64>> {
+        let (first, last) = (view.stroke.first().copied(), view.stroke.last().copied());
+        if let Some((_, cells, _)) = &self.touch.zone {
+            return Some(cells.iter().chain(&view.stroke).copied().collect());
+        }
+        let (Some(first), Some(last)) = (first, last) else { return lit };
+        let stands = |piece: &&usize| sheet.pieces.get(**piece).is_some_and(|p| p.cells.contains(&first));
+        match self.touch.selected.iter().any(|piece| stands(&piece)) {
+            true => {
+                let carried = piece_card::carried(cx, sheet, &self.touch.selected, (first, last));
+                Some(carried.map_or_else(Vec::new, |(_, cells)| cells))
+            }
+            false => Some(vec![last]),
+        }
+    }
+
+    /// Takes what was done on the board.
+    fn take(
+        &mut self,
+        ui: &Ui,
+        cx: &SheetContext<'_>,
+        (sheet, view): (&MissionSheet, &mut BoardView),
+        done: BoardAction,
+        action: &mut SheetAction,
+    ) {
+        if let Some((_, cells, _)) = &mut self.touch.zone {
+            let drawn = match done {
+                BoardAction::Drawn => std::mem::take(&mut view.stroke),
+                BoardAction::Cell(cell) => vec![cell],
+                BoardAction::Piece(id) => sheet.pieces.get(id as usize).map(|p| p.cell).into_iter().collect(),
+                BoardAction::Nothing => Vec::new(),
+            };
+            // A single cell is switched, a stroke adds its cells.
+            match drawn.as_slice() {
+                [cell] if cells.contains(cell) => cells.retain(|c| c != cell),
+                drawn => cells.extend(drawn.iter().filter(|cell| !cells.contains(cell)).copied().collect::<Vec<_>>()),
+            }
+            return;
+        }
+        match done {
+            BoardAction::Piece(id) => {
+                self.touch.select(ui, id as usize);
+                let line = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
+                if let Some(line) = line.into_iter().find(|p| self.touch.selected == [p.piece]) {
+                    parts::go_to(cx, line.origin, action);
+                }
+            }
+            BoardAction::Cell(_) => self.touch.selected.clear(),
+            BoardAction::Drawn => {
+                let ends = view.stroke.first().copied().zip(view.stroke.last().copied());
+                let on_map = 0..sheet.pieces.len();
+                let found = dragged(view, &sheet.pieces, on_map);
+                let (Some((piece, cell)), Some((first, _))) = (found, ends) else { return };
+                if self.touch.selected.len() > 1 && self.touch.selected.contains(&piece) {
+                    piece_card::carry(cx, (&self.name, sheet), &mut self.touch, (first, cell), action);
+                    return;
+                }
+                let edits = pieces::moved(cx.reading, &self.name, &[(piece, cell)]);
+                let title = words!("sheet-mission-step.move", mission = self.name.as_str(), n = 1);
+                match edits.as_slice() {
+                    [] => {}
+                    [edit] => action.edit = Some(edit.clone()),
+                    _ => action.edits = Some((title, edits)),
+                }
+            }
+            BoardAction::Nothing => {}
+        }
+    }
+
+    fn words(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (sheet, edits): (&MissionSheet, bool),
+        cursor: Option<i64>,
+        action: &mut SheetAction,
+    ) {
         let says = words!("sheet-mission-says", map = sheet.map_title.as_str(), turns = sheet.turns);
         paper::head(ui, cx, &sheet.heading, &says, action);
+        let form = self.form.clone().filter(|_| edits);
+        if let Some(form) = form.as_ref().filter(|form| !is_locked(cx, &form.of)) {
+            terms::description(ui, &form.of, &sheet.heading.docs, &mut self.touch.describing, action);
+        }
         self.buttons(ui, cx, sheet, action);
         self.pools(ui, sheet);
         options(ui, cx, &sheet.options, action);
-        checklist(ui, cx, sheet, action);
+        checklist::show(ui, cx, (&self.name, sheet, edits), &mut self.touch, action);
+        if let Some(why) = &self.touch.refused {
+            ui.label(RichText::new(why).small().color(Tokens::of(ui).error));
+        }
+        let touch = &mut self.touch;
+        if edits {
+            piece_card::show(ui, cx, (&self.name, sheet), touch, action);
+            if touch.selected.is_empty() {
+                touch.confirm(ui, action);
+            }
+        }
         parts::section(ui, &words!("sheet-mission-forces"));
-        for force in &sheet.forces {
-            self.force(ui, cx, sheet, force, action);
+        let list = SeatList { name: &self.name, sheet, seats: &self.seats, edits };
+        list.show(ui, cx, touch, action);
+        if edits {
+            roster::show(ui, cx, (&self.name, &self.entries), touch, cursor, action);
         }
-        parts::section(ui, &words!("sheet-won"));
-        for (role, side) in &sheet.roles {
-            paper::soft(ui, &words!("sheet-mission-role", role = role.as_str(), side = side.as_str()));
+        if let Some(form) = &form {
+            terms::show(ui, form, action);
         }
-        score(ui, cx, sheet.score.as_ref(), action);
-        ends(ui, cx, &sheet.ends, action);
-        if !sheet.zones.is_empty() {
-            parts::section(ui, &words!("sheet-zones"));
-            let lit = zones(ui, cx, &sheet.zones, action);
-            self.lit = self.lit.take().or(lit);
-        }
-        if !sheet.blocks.is_empty() {
+        self.victory(ui, cx, (sheet, form.as_ref()), action);
+        self.zones(ui, cx, (sheet, form.as_ref()), action);
+        if !sheet.blocks.is_empty() || edits {
             parts::section(ui, &words!("sheet-mission-when"));
             for block in &sheet.blocks {
                 ui.label(RichText::new(dicta_studio::names::capitalized(&block.when)).small().strong());
                 paper::text(ui, cx, &block.lines, block.origin, action);
             }
+            if edits {
+                victory::event_form(ui, cx, &self.name, &mut self.touch, action);
+            }
         }
+        self.belongs(ui, cx, sheet, action);
+    }
+
+    /// How it is won.
+    fn victory(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (sheet, form): (&MissionSheet, Option<&Conditions>),
+        action: &mut SheetAction,
+    ) {
+        parts::section(ui, &words!("sheet-won"));
+        for (role, side) in &sheet.roles {
+            paper::soft(ui, &words!("sheet-mission-role", role = role.as_str(), side = side.as_str()));
+        }
+        score(ui, cx, sheet.score.as_ref(), action);
+        if let Some(form) = form {
+            victory::score_form(ui, form, action);
+        }
+        ends(ui, cx, &sheet.ends, form.is_some(), action);
+        if form.is_some() {
+            victory::ending_form(ui, cx, &self.name, &mut self.touch, action);
+        }
+    }
+
+    /// The zones of the map and of the mission, and the form for a new one.
+    fn zones(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (sheet, form): (&MissionSheet, Option<&Conditions>),
+        action: &mut SheetAction,
+    ) {
+        if sheet.zones.is_empty() && form.is_none() {
+            return;
+        }
+        parts::section(ui, &words!("sheet-zones"));
+        let mission = cx.reading.program.missions.get(sheet.mission);
+        for zone in &sheet.zones {
+            let lit = zones(ui, cx, std::slice::from_ref(zone), action);
+            self.touch.lit = self.touch.lit.take().or(lit);
+            let name = &zone.heading.name;
+            let is_own = mission.is_some_and(|m| m.zones.iter().any(|z| z.head.name == *name));
+            if let Some(form) = form.filter(|_| is_own) {
+                let called = words!("sheet-zone-delete.of", zone = zone.heading.title.as_str());
+                if inputs::button(ui, words!("sheet-zone-delete"), called, None) {
+                    action.edit = Some(Edit::Clear { of: form.of.clone().part("zone").part(name) });
+                }
+            }
+        }
+        let (Some(form), Some(mission)) = (form, mission) else { return };
+        let add = words!("sheet-mission-zone");
+        if inputs::button(ui, add.clone(), add, None) {
+            self.touch.zone = match self.touch.zone {
+                Some(_) => None,
+                None => Some((NewZone::default(), Vec::new(), field::FRESH)),
+            };
+        }
+        self.new_zone(ui, cx, (form, mission), action);
+    }
+
+    fn new_zone(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (form, mission): (&Conditions, &dicta_program::Mission),
+        action: &mut SheetAction,
+    ) {
+        let program = &cx.reading.program;
+        let Some(map) = program.maps.get(mission.map.index()) else { return };
+        let Some((mut zone, cells, mut fresh)) = self.touch.zone.take() else { return };
+        let (width, mut open, mut entered) = (ui.available_width(), true, false);
+        let problem = zone.problem(map, &mission.zones, &cells);
+        paper::card(ui, width, |ui| {
+            paper::soft(ui, &words!("sheet-mission-zone.cells", n = cells.len()));
+            let fields =
+                [(&mut zone.name, words!("sheet-zone-new.name")), (&mut zone.title, words!("sheet-zone-new.title"))];
+            for (number, (text, name)) in fields.into_iter().enumerate() {
+                let edit = TextEdit::singleline(text).hint_text(name.clone()).desired_width(160.0);
+                let response = ui.add(edit).accessible_name(name);
+                if number == 0 {
+                    field::take_keyboard(&mut fresh, &response);
+                }
+                entered |= field::entered(ui, &response);
+            }
+            let none = (String::new(), words!("sheet-zone-new.no-side"));
+            let sides = 0..program.kinds.get(1).map_or(0, |kind| kind.entries.len());
+            let sides = sides.map(|side| (side.to_string(), side_title(program, side)));
+            let of: Vec<(String, String)> = std::iter::once(none).chain(sides).collect();
+            let now = zone.side.map_or_else(String::new, |side| side.to_string());
+            if let Some(side) = inputs::one(ui, &now, &of, &words!("sheet-zone-new.side")) {
+                zone.side = side.parse().ok();
+            }
+            let why = problem.map(|problem| match problem {
+                ZoneProblem::Name => words!("sheet-map-new.no-name"),
+                ZoneProblem::NameTaken => words!("sheet-zone-new.name-taken"),
+                ZoneProblem::NoCells => words!("sheet-mission-zone.none"),
+            });
+            ui.horizontal(|ui| {
+                let add = ui.add_enabled(why.is_none(), Button::new(words!("sheet-zone-new.do")));
+                entered |= crate::theme::explain_disabled(add, why.unwrap_or_default()).clicked();
+                open &= !ui.button(words!("cancel")).clicked() && !ui.input(|i| i.key_pressed(egui::Key::Escape));
+            });
+        });
+        if entered && problem.is_none() {
+            let mut cells = cells;
+            cells.sort_unstable();
+            action.edit = Some(zone.edit(program, (map, &form.of), &cells));
+        } else if open {
+            self.touch.zone = Some((zone, cells, fresh));
+        }
+    }
+
+    /// The map, and the campaigns that play it.
+    fn belongs(&self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
         parts::section(ui, &words!("sheet-mission-belongs"));
         ui.horizontal_wrapped(|ui| {
             if let Some(map) = cx.reading.program.maps.get(sheet.map.index()) {
@@ -159,7 +455,7 @@ impl Mission {
             fly.widget_info(|| WidgetInfo::labeled(Role::Button, missing.is_none(), name()));
             let fly = fly.on_hover_text(words!("sheet-mission-fly.help"));
             if let Some(missing) = missing {
-                fly.on_disabled_hover_text(check_words(cx, &missing.what));
+                fly.on_disabled_hover_text(checklist::sentence(cx, &missing.what));
             } else if fly.clicked() {
                 (action.fly, action.pieces) = (Some(self.name.clone()), self.picks(sheet));
             }
@@ -232,94 +528,6 @@ impl Mission {
         let picked = pieces.filter_map(|p| Some((p.name.clone(), self.pick(p).filter(|e| **e != p.entry)?.clone())));
         picked.collect()
     }
-
-    fn force(
-        &mut self,
-        ui: &mut Ui,
-        cx: &SheetContext<'_>,
-        sheet: &MissionSheet,
-        force: &Force,
-        action: &mut SheetAction,
-    ) {
-        ui.horizontal(|ui| {
-            parts::badge(ui, cx, force.side);
-            ui.label(RichText::new(&force.title).strong());
-            let pieces: usize = force.seats.iter().map(|s| s.pieces.len()).sum();
-            paper::soft(ui, &words!("sheet-mission-force", seats = force.seats.len(), pieces = pieces));
-        });
-        for seat in force.seats.iter().filter(|s| s.pieces.is_empty()) {
-            let says = words!("sheet-mission-seat-empty", seat = seat.title.as_str());
-            paper::to_text(ui, cx, RichText::new(says).small(), seat.origin, action);
-        }
-        let (count, width) = paper::across(ui, 190.0);
-        let pieces: Vec<(&SeatModel, &PieceLine)> =
-            force.seats.iter().flat_map(|s| s.pieces.iter().map(move |p| (s, p))).collect();
-        paper::in_rows(ui, count, &pieces, |ui, (seat, line)| {
-            let Some(piece) = sheet.pieces.get(line.piece) else { return };
-            self.piece(ui, cx, piece, (seat, line), width, action);
-        });
-        ui.add_space(space::XS);
-    }
-
-    fn piece(
-        &mut self,
-        ui: &mut Ui,
-        cx: &SheetContext<'_>,
-        piece: &PieceView,
-        (seat, line): (&SeatModel, &PieceLine),
-        width: f32,
-        action: &mut SheetAction,
-    ) {
-        let t = Tokens::of(ui);
-        // Details are beside the seat, or below it if they do not fit.
-        let room = width - 62.0;
-        let small = |text: &str, colour| parts::line(ui, text, FontId::proportional(11.0), colour, room);
-        let (of_seat, said) = (small(&seat.title, t.ink_faint), small(&line.said.join(", "), t.accent));
-        let below = !line.said.is_empty() && (said.elided || of_seat.size().x + 8.0 + said.size().x > room);
-        let height = if below { 68.0 } else { 54.0 };
-        let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
-        let name = format!("{}, {}: {}", piece.title, piece.entry_title, line.place);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        let marked = self.picked == Some(piece.id);
-        let edge = if marked { t.accent } else { t.line };
-        ui.painter().rect(rect, CornerRadius::same(4), t.well, Stroke::new(1.0, edge), StrokeKind::Inside);
-        parts::highlight(ui, cx, line.origin, rect.shrink2(vec2(4.0, 1.0)), &response);
-        let picture = egui::Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(46.0, 46.0));
-        portrait(ui, cx, piece, picture);
-        let left = rect.min + vec2(56.0, 3.0);
-        let title = parts::line(ui, &piece.title, FontId::proportional(size::SMALL), t.ink, room);
-        ui.painter().galley(left, title, t.ink);
-        let place = parts::line(ui, &line.place, FontId::proportional(11.0), t.ink_soft, room);
-        ui.painter().galley(left + vec2(0.0, 16.0), place, t.ink_soft);
-        let beside = if below { vec2(0.0, 45.0) } else { vec2(of_seat.size().x + 8.0, 31.0) };
-        ui.painter().galley(left + vec2(0.0, 31.0), of_seat, t.ink_faint);
-        ui.painter().galley(left + beside, said, t.accent);
-        if response.hovered() {
-            self.lit = Some(piece.cells.clone());
-        }
-        if response.clicked() {
-            parts::go_to(cx, line.origin, action);
-        }
-        let entry = SheetRef::new(SheetKind::Entry, &line.entry);
-        response
-            .on_hover_ui(|ui| {
-                ui.label(RichText::new(&name).strong());
-                paper::soft(ui, &words!("sheet-mission-commanded", seat = seat.title.as_str()));
-                line.said.iter().for_each(|said| paper::soft(ui, said));
-            })
-            .context_menu(|ui| {
-                for (name, by) in [(words!("hand-turn-left"), -1), (words!("hand-turn-right"), 1)] {
-                    if ui.button(name).clicked() {
-                        action.edit = hands::turn(cx.reading, &self.name, &line.name, piece.facing + by);
-                        ui.close();
-                    }
-                }
-                if ui.button(words!("sheet-mission-card")).clicked() {
-                    action.open = Some(entry);
-                    ui.close();
-                }
-            });
-    }
 }
 
 /// The options that a mission or a campaign sets, with a button to view the project under them.
@@ -347,91 +555,6 @@ pub fn options(ui: &mut Ui, cx: &SheetContext<'_>, options: &[OptionLine], actio
     });
 }
 
-fn checklist(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
-    let t = Tokens::of(ui);
-    parts::section(ui, &words!("sheet-mission-checks"));
-    let (fine, other): (Vec<&Check>, Vec<&Check>) = sheet.checks.iter().partition(|c| c.answer == Answer::Fine);
-    for check in other {
-        let (icon, colour) = match check.answer {
-            Answer::Missing => (icons::ICON_ERROR.codepoint, t.error),
-            _ => (icons::ICON_HELP.codepoint, t.warning),
-        };
-        ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-            ui.label(RichText::new(icon).small().color(colour));
-            let text = RichText::new(check_words(cx, &check.what)).small();
-            paper::to_text(ui, cx, text, check.origin, action);
-        });
-    }
-    // Each check stays in one piece, as many per line as fit.
-    paper::lines(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(space::M, space::XXS);
-        let room = ui.max_rect().width();
-        for check in fine {
-            const LEAD: f32 = 16.0;
-            let font = egui::FontId::proportional(size::SMALL);
-            let text = check_words(cx, &check.what);
-            let galley = parts::line(ui, &text, font, t.ink_soft, room - LEAD);
-            let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(LEAD, 0.0), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text));
-            let at = rect.left_center() + vec2(6.0, 0.0);
-            let font = crate::theme::icon_font(12.0);
-            ui.painter().text(at, egui::Align2::CENTER_CENTER, icons::ICON_CHECK.codepoint, font, t.good);
-            ui.painter().galley(rect.min + vec2(LEAD, 0.0), galley.clone(), t.ink_soft);
-            parts::whole(response, &galley);
-        }
-    });
-}
-
-/// The sentence of a line of the checklist.
-fn check_words(cx: &SheetContext<'_>, what: &Finding) -> String {
-    match what {
-        Finding::SideWithoutSeat(side) => words!("check-side-no-seat", side = side),
-        Finding::SideWithoutPieces(side) => words!("check-side-no-pieces", side = side),
-        Finding::EverySideHasPieces => words!("check-sides"),
-        Finding::NoSeats => words!("check-no-seats"),
-        Finding::SeatWithoutPieces(seat) => words!("check-seat-no-pieces", seat = seat),
-        Finding::PieceWithoutSeat(piece) => words!("check-piece-no-seat", piece = piece),
-        Finding::EverySeatHasPieces => words!("check-seats"),
-        Finding::NoMap => words!("check-no-map"),
-        Finding::SameCell { pieces: [piece, other], cell } => {
-            words!("check-same-cell", piece = piece, other = other, cell = cell)
-        }
-        Finding::NoCell(piece) => words!("check-no-cell", piece = piece),
-        Finding::OutsideMap(piece) => words!("check-outside", piece = piece),
-        Finding::PartOutsideMap(piece) => words!("check-outside.part", piece = piece),
-        Finding::FacesOffMap { piece, cell, facing } => {
-            let facing = Grid(cx.reading.program.board).facing_name(*facing);
-            words!("check-faces-off", piece = piece, cell = cell, facing = facing)
-        }
-        Finding::AllOnMap => words!("check-places"),
-        Finding::NobodyWins => words!("check-no-end"),
-        Finding::SideCannotWin(side) => words!("check-cannot-win", side = side),
-        Finding::EverySideCanWin => words!("check-ends"),
-        Finding::UnusedZone(zone) => words!("check-unused-zone", zone = zone),
-        Finding::EveryZoneUsed => words!("check-zones"),
-        Finding::NoTurns => words!("check-no-turns"),
-        Finding::ArrivesTooLate { piece, turn } => words!("check-too-late", piece = piece, turn = *turn),
-        Finding::OptionNeeds(option, other) => words!("check-option-needs", option = option, other = other),
-        Finding::OptionExcludes(option, other) => words!("check-option-excludes", option = option, other = other),
-        Finding::NoDescription => words!("check-no-description"),
-        Finding::Described => words!("check-description"),
-    }
-}
-
-/// A piece from above in a square, or the badge of its side.
-fn portrait(ui: &Ui, cx: &SheetContext<'_>, piece: &PieceView, picture: egui::Rect) {
-    let (t, program) = (Tokens::of(ui), &cx.reading.program);
-    let kind = program.kinds.get(piece.kind.index());
-    let root = kind.and_then(|k| program.kinds.get(k.root.index()));
-    let heads = root.and_then(|r| r.entries.get(piece.entry.index())).map(|e| &e.head);
-    let keys = heads.into_iter().chain(kind.map(|k| &k.head)).chain(root.map(|r| &r.head));
-    let keys: Vec<String> = keys.map(|h| h.name.clone()).collect();
-    ui.painter().rect_filled(picture, CornerRadius::same(3), t.ground);
-    if !parts::figure(ui, cx, &keys, "top", Some(piece.side), picture) {
-        crate::board::view::side_badge(ui.painter(), t, cx.looks, program, picture.center(), 9.0, piece.side);
-    }
-}
-
 /// How the score is determined.
 pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, action: &mut SheetAction) {
     let Some(score) = score else { return };
@@ -457,7 +580,8 @@ pub fn score(ui: &mut Ui, cx: &SheetContext<'_>, score: Option<&ScoreModel>, act
     }
 }
 
-fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], action: &mut SheetAction) {
+/// The endings; those of the mission can be removed.
+fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], edits: bool, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     if ends.is_empty() {
         paper::soft(ui, &words!("sheet-mission-end.last"));
@@ -471,7 +595,17 @@ fn ends(ui: &mut Ui, cx: &SheetContext<'_>, ends: &[EndModel], action: &mut Shee
         let end_of = if end.because.is_empty() { who } else { format!("{who}: {}", end.because) };
         let says = if end.own { end_of } else { words!("sheet-mission-end.rules", end = end_of) };
         let ink = if end.own { t.ink } else { t.ink_soft };
-        let text = RichText::new(says).small().color(ink);
-        paper::to_text(ui, cx, text, end.origin, action);
+        ui.horizontal_wrapped(|ui| {
+            if edits && end.own {
+                let name = words!("sheet-ending-remove", ending = says.as_str());
+                let button = Button::new(RichText::new(icons::ICON_CLOSE.codepoint).small().color(t.ink_faint));
+                let button = ui.add(button.frame(false).small()).accessible_name(name.as_str());
+                if button.on_hover_text(name).clicked() {
+                    action.edit = endings::removed(cx.reading, end.origin);
+                }
+            }
+            let text = RichText::new(says).small().color(ink);
+            paper::to_text(ui, cx, text, end.origin, action);
+        });
     }
 }

@@ -1,5 +1,7 @@
 //! The chart of an entry: its paths in bands, which may follow which, and where it can move.
 
+mod members;
+
 use super::paper;
 use super::parts::{self, section};
 use super::path::{self, Drawing, Window};
@@ -21,6 +23,7 @@ use egui::{
     vec2,
 };
 use egui_material_icons::icons;
+use members::Members;
 
 /// Minimum size of a tile, and its maximum width when it fills its line.
 const TILE: Vec2 = vec2(74.0, 90.0);
@@ -36,6 +39,7 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
         side: None,
         prospect: Work::default(),
         last: None,
+        members: Members::default(),
     })
 }
 
@@ -49,6 +53,8 @@ struct Chart {
     prospect: Work<Prospect>,
     /// The path flown last, by name, whose followers are shown.
     last: Option<String>,
+    /// The library, and the chart to compare with.
+    members: Members,
 }
 
 /// The status of a tile after the path flown last.
@@ -71,6 +77,7 @@ impl Sheet for Chart {
         self.siblings = super::entry::siblings(&entry);
         (self.side, self.looks) = (entry.side(), entry.looks);
         self.model = model;
+        self.members.read(reading);
         if self.last.as_ref().is_some_and(|l| !self.model.tiles().any(|t| t.sheet.name == *l)) {
             self.last = None;
         }
@@ -88,21 +95,28 @@ impl Sheet for Chart {
             let question = question();
             Box::new(move |stop| question.map(|q| q.answer(stop)).unwrap_or_default())
         });
-        let (model, last) = (&self.model, &mut self.last);
+        let (model, last, members) = (&self.model, &mut self.last, &mut self.members);
+        members.library(ui, cx, model, action);
+        let place = ui.available_rect_before_wrap();
         parts::page(ui, |ui| {
             head(ui, cx, model, &self.looks, self.side, action);
+            members.bar(ui, cx, model, action);
             let after = last.as_ref().and_then(|l| prospect.and_then(|p| p.after.get(l)));
             last_path_line(ui, last, after, prospect, fresh);
             let size = tile_size(ui.available_width());
-            for band in &model.bands {
+            for band in members.bands(model) {
                 if !band.title.is_empty() {
                     section(ui, &band.title);
                 }
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = Vec2::splat(space::S);
                     for tile in &band.tiles {
+                        if !model.contains(&tile.sheet.name) {
+                            members.missing_tile(ui, cx, model, (tile, size), action);
+                            continue;
+                        }
                         let follows = follow_state(last.as_deref(), after, tile);
-                        show_tile(ui, cx, model, (tile, size), follows, last, action);
+                        show_tile(ui, cx, (model, members), (tile, size), follows, last, action);
                     }
                 });
             }
@@ -117,6 +131,7 @@ impl Sheet for Chart {
                 ui.label(RichText::new(text).small().color(Tokens::of(ui).ink_faint));
             }
         });
+        members.take_dropped(ui, cx, model, (place, true), action);
     }
 }
 
@@ -225,14 +240,14 @@ fn follow_state<'a>(last: Option<&str>, after: Option<&'a After>, tile: &Tile) -
 fn show_tile(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
-    model: &ScheduleModel,
+    (model, members): (&ScheduleModel, &Members),
     (tile, size): (&Tile, Vec2),
     follows: FollowState<'_>,
     last: &mut Option<String>,
     action: &mut SheetAction,
 ) {
     let t = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
     let is_last = last.as_ref() == Some(&tile.sheet.name);
     let open = !matches!(follows, FollowState::Illegal(_) | FollowState::Unknown) || is_last;
     name_tile(&response, model, tile, follows, is_last);
@@ -246,30 +261,15 @@ fn show_tile(
         FollowState::Legal => Stroke::new(1.5, t.good),
         _ => Stroke::new(1.0, if open { t.line } else { t.line_soft }),
     };
-    ui.painter().rect(rect, CornerRadius::same(3), fill, edge, StrokeKind::Inside);
-    let strong = if open { t.ink } else { t.ink_faint };
-    let style = DiagramStyle {
-        cell: if open { t.ground } else { t.paper },
-        grid: if open { t.grid } else { t.line_soft },
-        path: strong,
-        end: if open { t.error } else { t.ink_faint },
-    };
-    let area = Rect::from_min_max(rect.min + vec2(14.0, 6.0), rect.max - vec2(6.0, 20.0));
-    glyph::diagram(ui.painter(), area, Grid(cx.reading.program.board), &tile.steps, 0, style);
-    path::marks(ui, cx, rect, Drawing { looks: &model.looks, marks: &tile.marks, faint: !open }, 12.0);
-    let label =
-        parts::line(ui, &tile.sheet.name, FontId::proportional(crate::theme::size::SMALL), strong, rect.width() - 8.0);
-    let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 4.0);
-    ui.painter().galley(at, label, strong);
     let is_first = model.first.iter().any(|(name, _)| *name == tile.sheet.name);
     let signs = [
         (icons::ICON_BLOCK, t.error, matches!(follows, FollowState::Illegal(_))),
         (icons::ICON_FLAG, t.accent, is_first),
+        (icons::ICON_ADD, t.good, members.is_only_here(&tile.sheet.name)),
     ];
-    for (i, (sign, colour, _)) in signs.into_iter().filter(|(.., shown)| *shown).enumerate() {
-        let at = rect.right_top() + vec2(-10.0, 10.0 + 14.0 * i as f32);
-        ui.painter().text(at, Align2::CENTER_CENTER, sign.codepoint, theme::icon_font(12.0), colour);
-    }
+    let signs: Vec<(&str, Color32)> =
+        signs.into_iter().filter(|(.., shown)| *shown).map(|(sign, colour, _)| (sign.codepoint, colour)).collect();
+    paint_tile(ui, cx, &model.looks, (tile, rect), Paper { fill, edge, open, signs: &signs });
     if parts::has_cursor(cx, tile.origin) || response.hovered() || response.has_focus() {
         ui.painter().rect_stroke(rect, CornerRadius::same(3), Stroke::new(1.5, t.accent), StrokeKind::Inside);
     }
@@ -283,7 +283,45 @@ fn show_tile(
     if response.double_clicked() {
         action.open = Some(tile.sheet.clone());
     }
-    response.on_hover_ui(|ui| about_tile(ui, model, tile, follows));
+    members.member(ui, cx, model, (tile, &response), action);
+    response.on_hover_ui(|ui| {
+        about_tile(ui, model, tile, follows);
+        ui.label(RichText::new(words!("sheet-chart-tile.help")).small().color(t.ink_faint));
+    });
+}
+
+/// How a tile is drawn.
+struct Paper<'a> {
+    fill: Color32,
+    edge: Stroke,
+    /// In strong colours.
+    open: bool,
+    /// Icons in the right corner, from above.
+    signs: &'a [(&'a str, Color32)],
+}
+
+/// Draws an entry with its path and the signs of its marks.
+fn paint_tile(ui: &Ui, cx: &SheetContext<'_>, looks: &[String], (tile, rect): (&Tile, Rect), paper: Paper<'_>) {
+    let t = Tokens::of(ui);
+    let open = paper.open;
+    ui.painter().rect(rect, CornerRadius::same(3), paper.fill, paper.edge, StrokeKind::Inside);
+    let strong = if open { t.ink } else { t.ink_faint };
+    let style = DiagramStyle {
+        cell: if open { t.ground } else { t.paper },
+        grid: if open { t.grid } else { t.line_soft },
+        path: strong,
+        end: if open { t.error } else { t.ink_faint },
+    };
+    let area = Rect::from_min_max(rect.min + vec2(14.0, 6.0), rect.max - vec2(6.0, 20.0));
+    glyph::diagram(ui.painter(), area, Grid(cx.reading.program.board), &tile.steps, 0, style);
+    path::marks(ui, cx, rect, Drawing { looks, marks: &tile.marks, faint: !open }, 12.0);
+    let label = parts::line(ui, &tile.sheet.name, FontId::proportional(size::SMALL), strong, rect.width() - 8.0);
+    let at = egui::pos2(rect.center().x - label.size().x / 2.0, rect.bottom() - label.size().y - 4.0);
+    ui.painter().galley(at, label, strong);
+    for (i, (sign, colour)) in paper.signs.iter().enumerate() {
+        let at = rect.right_top() + vec2(-10.0, 10.0 + 14.0 * i as f32);
+        ui.painter().text(at, Align2::CENTER_CENTER, *sign, theme::icon_font(12.0), *colour);
+    }
 }
 
 fn name_tile(response: &Response, model: &ScheduleModel, tile: &Tile, follows: FollowState<'_>, is_last: bool) {
@@ -323,7 +361,6 @@ fn about_tile(ui: &mut Ui, model: &ScheduleModel, tile: &Tile, follows: FollowSt
             ui.label(RichText::new(words!("sheet-chart-rule", rule = why.rule.as_str())).small().color(t.ink_soft));
         }
     }
-    ui.label(RichText::new(words!("sheet-chart-tile.help")).small().color(t.ink_faint));
 }
 
 /// Explains the icons and frames.

@@ -1,25 +1,31 @@
 //! The sheet of a table: the chart as printed, problems with its ranges, and its odds with a die.
 
+mod line_editor;
+
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use dicta_ide::edit::TableLine;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::table::{DieOdds, LineFault, LineModel, Outcome, TableSheet};
 use egui::accesskit::Role;
 use egui::{Color32, CornerRadius, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
+use line_editor::LineEditor;
 
 /// Height of a line of the chart.
 const LINE: f32 = 22.0;
 
 /// The sheet of the table with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {
-    Box::new(Table { name: name.to_owned(), sheet: None })
+    Box::new(Table { name: name.to_owned(), sheet: None, lines: LineEditor::default() })
 }
 
 struct Table {
     name: String,
     sheet: Option<TableSheet>,
+    /// The row or column that is changed by hand.
+    lines: LineEditor,
 }
 
 impl Sheet for Table {
@@ -37,11 +43,13 @@ impl Sheet for Table {
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = &self.sheet else { return };
+        let lines = &mut self.lines;
         parts::page(ui, |ui| {
             paper::head(ui, cx, &sheet.heading, &keys(sheet), action);
             faults(ui, sheet);
             parts::section(ui, &words!("sheet-table-chart"));
-            ScrollArea::horizontal().id_salt("chart").show(ui, |ui| chart(ui, cx, sheet, action));
+            ScrollArea::horizontal().id_salt("chart").show(ui, |ui| chart(ui, cx, sheet, lines, action));
+            lines.show(ui, cx, sheet, action);
             below(ui, sheet);
             for odds in &sheet.odds {
                 let key = sheet.key_name(odds.key);
@@ -68,7 +76,7 @@ fn faults(ui: &mut Ui, sheet: &TableSheet) {
     }
 }
 
-fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut SheetAction) {
+fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, lines: &mut LineEditor, action: &mut SheetAction) {
     let t = Tokens::of(ui);
     let (single, heads) = (sheet.has_one_key(), sheet.heads());
     let measure = |text: &str| parts::line(ui, text, FontId::proportional(size::BODY), t.ink, 240.0).size().x;
@@ -99,6 +107,7 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
         let place = Rect::from_min_size(pos2(left, table.top() + above), vec2(widths[c], LINE));
         self::head(ui, place, head, t.ink, 0.5);
         if !single {
+            lines.head(ui, place, (TableLine::Column(c), sheet.key_name(1), head));
             mark_fault(
                 ui,
                 &sheet.columns[c],
@@ -113,7 +122,9 @@ fn chart(ui: &mut Ui, cx: &SheetContext<'_>, sheet: &TableSheet, action: &mut Sh
     for (r, row) in sheet.rows.iter().enumerate() {
         let top = table.top() + above + LINE * (r + 1) as f32;
         ui.painter().hline(table.x_range(), top, Stroke::new(1.0, t.line_soft));
-        self::head(ui, Rect::from_min_size(pos2(table.left(), top), vec2(lead, LINE)), &row.label, t.ink, 0.0);
+        let place = Rect::from_min_size(pos2(table.left(), top), vec2(lead, LINE));
+        self::head(ui, place, &row.label, t.ink, 0.0);
+        lines.head(ui, place, (TableLine::Row(r), sheet.key_name(0), &row.label));
         let edge = Rect::from_min_max(pos2(table.left(), top), pos2(table.right(), top + 1.0));
         mark_fault(ui, row, edge, vec2(0.0, LINE - 1.0), t);
         let mut left = table.left() + lead;

@@ -219,12 +219,10 @@ impl ValueEditor {
         if holds {
             now.push(name.clone());
         }
-        action.edit = Some(match (self.touch.is_own && self.all.is_none(), holds) {
-            // An inherited list is replaced as a whole.
-            (false, _) => self.set(format!("[{}]", now.join(", "))),
-            (true, true) => Edit::Add { member: name, to: self.touch.of.clone() },
-            (true, false) => Edit::Remove { member: name, from: self.touch.of.clone() },
-        });
+        action.edit = match self.all {
+            Some(_) => Some(self.set(format!("[{}]", now.join(", ")))),
+            None => self.touch.with_member(&name, holds),
+        };
         self.touch.is_own = true;
         if let Input::Several { picked, .. } = &mut self.touch.input {
             *picked = now;

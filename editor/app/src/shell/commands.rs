@@ -38,6 +38,7 @@ impl Shell {
                 None => Some(words!("why-no-project")),
             },
             Command::Print => self.why_no_print(),
+            Command::NewMission | Command::NewCampaign => self.why_no_new_mission(command),
             Command::NewFile
             | Command::NewMap
             | Command::ImportSvg
@@ -98,10 +99,10 @@ impl Shell {
             Command::NextProblem | Command::PreviousProblem => (!in_project
                 || self.view.checked.problems.is_empty() && self.view.problems.failing().is_empty())
             .then(|| words!("why-no-problems")),
-            Command::DuplicateDeclaration => match &self.project {
-                Some(p) if p.is_read_only() => Some(words!("why-shipped")),
-                _ => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-copy")),
-            },
+            Command::DuplicateDeclaration
+            | Command::NewLikeThis
+            | Command::RenameDeclaration
+            | Command::DeleteDeclaration => self.why_no_declaration(in_project),
             Command::FlyIt => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-fly")),
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
             Command::Symbol => (!in_project || self.front_document().is_none()).then(|| words!("why-no-text")),
@@ -138,9 +139,10 @@ impl Shell {
             Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
             Command::FlyIt => self.play_selected(),
-            Command::DuplicateDeclaration => {
-                self.copy_it();
-            }
+            Command::DuplicateDeclaration
+            | Command::NewLikeThis
+            | Command::RenameDeclaration
+            | Command::DeleteDeclaration => self.change_selected(ctx, command),
             Command::RestartMission => self.restart_playtest(false, None),
             Command::Replay => self.restart_playtest(true, None),
             Command::ToggleTree => self.view.dock.toggle(Side::Left),
@@ -162,6 +164,8 @@ impl Shell {
             Command::Backups => self.open_backups(),
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
             Command::NewMap => self.open_new_map(),
+            Command::NewMission => self.open_new_mission(),
+            Command::NewCampaign => self.open_new_campaign(),
             Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(self.project.as_ref())),
             Command::ExportTiled => {
                 let name = self.active_map();

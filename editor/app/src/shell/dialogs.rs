@@ -5,6 +5,7 @@ use super::Shell;
 use super::leave::Unsaved;
 use super::print::{self, Printing};
 use super::spreadsheet::Spreadsheets;
+use super::tracing::Tracing;
 use crate::field::{self, FRESH, focus_all};
 use crate::palette::Palette;
 use crate::settings::SettingsWindow;
@@ -32,6 +33,8 @@ pub(super) struct Dialogs {
     pub spreadsheets: Spreadsheets,
     /// The path of a PDF file that is being made, and its work.
     pub printing: Option<(String, Printing)>,
+    /// A picture to trace a map from that is being read.
+    pub tracing: Option<Tracing>,
     /// The unsaved changes, while the window asks whether to close.
     pub leaving: Option<Vec<Unsaved>>,
 }
@@ -76,6 +79,8 @@ enum OpenDialog {
     /// A map for Tiled.
     ExportMap(String),
     ImportTiled,
+    /// A picture for the map with this name.
+    Trace(String),
     Print(Request),
     LabResult,
 }
@@ -137,6 +142,10 @@ impl Dialog {
         Dialog::of(OpenDialog::ImportTiled, folder_of(project).join("map.tmx"))
     }
 
+    pub(in crate::shell) fn trace(project: Option<&Project>, map: &str) -> Self {
+        Dialog::of(OpenDialog::Trace(map.to_owned()), folder_of(project).join("map.png"))
+    }
+
     pub(super) fn print(project: Option<&Project>) -> Self {
         Dialog::of(OpenDialog::Print(Request::default()), folder_of(project).join("rules.pdf"))
     }
@@ -169,6 +178,9 @@ impl Dialog {
             OpenDialog::ImportTiled => {
                 [words!("dialog-tiled.import"), words!("dialog-tiled.read"), words!("dialog-tiled.do")]
             }
+            OpenDialog::Trace(map) => {
+                [words!("dialog-trace", map = map), words!("dialog-trace.path"), words!("dialog-trace.do")]
+            }
             OpenDialog::Print(_) => [words!("dialog-print"), words!("dialog-print.path"), words!("dialog-print.do")],
             OpenDialog::LabResult => [words!("dialog-lab"), words!("dialog-lab.path"), words!("dialog-export.do")],
         }
@@ -195,6 +207,7 @@ impl Dialog {
             }
             OpenDialog::ImportSvg => Some((words!("dialog-svg.filter"), vec!["svg"])),
             OpenDialog::ExportMap(_) | OpenDialog::ImportTiled => Some((words!("dialog-tiled.filter"), vec!["tmx"])),
+            OpenDialog::Trace(_) => Some((words!("dialog-trace.filter"), vec!["png", "jpg", "jpeg"])),
             OpenDialog::Print(_) => Some((words!("dialog-print.filter"), vec!["pdf"])),
             OpenDialog::LabResult => Some((words!("dialog-lab.filter"), vec!["html", "csv", "json"])),
             _ => None,
@@ -341,6 +354,7 @@ impl Shell {
             | OpenDialog::ImportSvg
             | OpenDialog::ExportMap(_)
             | OpenDialog::ImportTiled
+            | OpenDialog::Trace(_)
             | OpenDialog::Print(_)
             | OpenDialog::LabResult => folder_of(self.project.as_ref()),
         };
@@ -382,6 +396,7 @@ impl Shell {
             OpenDialog::ImportSvg => self.import_svg(&path)?,
             OpenDialog::ExportMap(name) => self.export_map(&path, name)?,
             OpenDialog::ImportTiled => self.import_tiled(&path)?,
+            OpenDialog::Trace(map) => self.trace_picture(ctx, &path, map)?,
             OpenDialog::LabResult => {
                 let exported = self.view.lab.export(&path)?;
                 write_whole(&*self.files, &path, exported.as_bytes()).map_err(|e| text(&e))?;

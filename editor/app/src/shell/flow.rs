@@ -504,15 +504,8 @@ impl Shell {
         self.play_first(&self.selected_state());
     }
 
-    /// Copies the selected declaration under another name.
-    pub(super) fn copy_it(&mut self) {
-        if let Some((path, byte)) = self.selected_state().into_iter().next() {
-            self.design(&path, byte);
-        }
-    }
-
     /// The places of the selected declaration: of the focused row of the tree, the active sheet, the cursor.
-    fn selected_state(&self) -> Vec<(String, usize)> {
+    pub(super) fn selected_state(&self) -> Vec<(String, usize)> {
         let row = self.view.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
         [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
     }
@@ -524,7 +517,12 @@ impl Shell {
 
     /// Where the declaration on the active sheet is, in the files as they are now.
     fn place_of_sheet(&self) -> Option<(String, usize)> {
-        let (path, range) = sheet::place(self.view.checked.names.as_ref()?, &self.sheet_in_front()?)?;
+        self.place_of(&self.sheet_in_front()?)
+    }
+
+    /// Where the declaration on a sheet is, in the files as they are now.
+    pub(super) fn place_of(&self, of: &sheet::SheetRef) -> Option<(String, usize)> {
+        let (path, range) = sheet::place(self.view.checked.names.as_ref()?, of)?;
         let byte = self.since_check(&path).now(range.start);
         Some((path, byte))
     }

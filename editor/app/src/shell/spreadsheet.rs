@@ -16,7 +16,7 @@ use dicta_studio::io::{Files, write_whole};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::spreadsheet::{Block, Format, Grid, Preview, Rows, cells};
 use egui::{Context, ViewportCommand};
-use preview::PreviewDialog;
+pub(super) use preview::PreviewDialog;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,6 +37,11 @@ pub(super) struct Spreadsheets {
 impl Spreadsheets {
     pub(super) fn is_open(&self) -> bool {
         self.preview.is_some()
+    }
+
+    /// Shows what edits would change.
+    pub(super) fn preview_of(&mut self, dialog: PreviewDialog) {
+        self.preview = Some(dialog);
     }
 }
 

@@ -118,7 +118,7 @@ impl Shell {
         if project.is_read_only() {
             return Some(words!("why-shipped"));
         }
-        if matches!(command, Command::NewFile | Command::NewMap | Command::ImportSvg | Command::ImportTiled) {
+        if !matches!(command, Command::RenameFile | Command::DeleteFile) {
             return None;
         }
         let Some(path) = self.view.dock.front_text() else { return Some(words!("why-no-text")) };

@@ -2,7 +2,10 @@
 //! noticed within a second, merged or asked about, and never overwritten.
 
 use super::Shell;
+use super::declarations::NewLikeDialog;
+use super::new_campaign::NewCampaignDialog;
 use super::new_map::NewMapDialog;
+use super::new_mission::NewMissionDialog;
 use super::texts::TextDialog;
 use crate::difference::DifferenceView;
 use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, FolderDialog, RecoveryAnswer, RecoveryDialog};
@@ -40,6 +43,11 @@ pub(super) struct Safe {
     pub texts: Option<TextDialog>,
     /// The dialog for a new map.
     pub map: Option<NewMapDialog>,
+    /// The dialogs for a new mission and a new campaign.
+    pub mission: Option<NewMissionDialog>,
+    pub campaign: Option<NewCampaignDialog>,
+    /// The dialog for a declaration like another.
+    pub like: Option<NewLikeDialog>,
     view: DifferenceView,
     folder_watcher: Option<FolderWatcher>,
     /// The recovery logs and playtests that were written since the last sync.
@@ -60,7 +68,8 @@ impl Safe {
 
     /// Whether one of these dialogs is open.
     pub fn is_waiting(&self) -> bool {
-        let of_files = self.texts.is_some() || self.map.is_some() || self.folder.is_some();
+        let declares = self.map.is_some() || self.like.is_some() || self.mission.is_some() || self.campaign.is_some();
+        let of_files = self.texts.is_some() || declares || self.folder.is_some();
         self.recovery.is_some() || self.backups.is_some() || of_files
     }
 }
@@ -217,6 +226,9 @@ impl Shell {
             || self.show_backups(ctx)
             || self.show_file_operation(ctx)
             || self.show_new_map(ctx)
+            || self.show_new_mission(ctx)
+            || self.show_new_campaign(ctx)
+            || self.show_new_like(ctx)
             || self.show_missing_folder(ctx)
         {
             return;

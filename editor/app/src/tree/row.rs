@@ -55,6 +55,7 @@ pub fn show(ui: &mut Ui, project: u64, node: &Node<'_>, chosen: bool) -> Done {
     if focused {
         ui.memory_mut(|m| m.set_focus_lock_filter(id, ARROWS));
         done.typed = typed(ui);
+        keys(ui, node, &mut done);
     }
     if ui.is_rect_visible(rect) {
         paint(ui, rect, node, chosen, &response);
@@ -174,10 +175,45 @@ fn items(node: &Node<'_>) -> Vec<Item> {
         ),
         (icons::ICON_FLIGHT_TAKEOFF.codepoint, flies, TreeAction::Fly(path.clone(), range.0)),
         (icons::ICON_MANAGE_SEARCH.codepoint, words!("tree-uses"), TreeAction::Uses(path.clone(), range)),
-        (icons::ICON_CONTENT_COPY.codepoint, words!("tree-copy"), TreeAction::Copy(path, range.0)),
     ]
     .map(Item::from)
-    .into()
+    .into_iter()
+    .chain(of_declaration(path_of(node)).into_iter().flatten())
+    .collect()
+}
+
+/// File and position of the declaration of a row.
+fn path_of<'n>(node: &'n Node<'_>) -> Option<(&'n str, usize)> {
+    match node.what {
+        What::Declared(path, d) => Some((path, d.span.start)),
+        _ => None,
+    }
+}
+
+/// The commands for a whole declaration.
+fn of_declaration(place: Option<(&str, usize)>) -> Option<Vec<Item>> {
+    let (path, byte) = place?;
+    let all = [
+        (Command::NewLikeThis, words!("declaration-new-like")),
+        (Command::DuplicateDeclaration, words!("tree-copy")),
+        (Command::RenameDeclaration, words!("declaration-rename")),
+        (Command::DeleteDeclaration, words!("declaration-delete")),
+    ];
+    let item = |(command, title): (Command, String)| {
+        let does = TreeAction::Declaration(command, path.to_owned(), byte);
+        Item { icon: command.icon(), title, does, missing: None }
+    };
+    Some(all.map(item).into())
+}
+
+/// The keys of a row for the commands on its declaration.
+fn keys(ui: &Ui, node: &Node<'_>, done: &mut Done) {
+    let Some((path, byte)) = path_of(node) else { return };
+    for (key, command) in [(Key::F2, Command::RenameDeclaration), (Key::Delete, Command::DeleteDeclaration)] {
+        if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+            done.action = Some(TreeAction::Declaration(command, path.to_owned(), byte));
+        }
+    }
 }
 
 /// The menu entry of a command, as it applies to a row.
@@ -198,6 +234,8 @@ fn of_text(path: &str, missing: Option<String>) -> [Item; 3] {
 fn of_sort(word: &str, missing: Option<String>) -> Vec<Item> {
     let command = match word {
         "map" => Command::NewMap,
+        "mission" => Command::NewMission,
+        "campaign" => Command::NewCampaign,
         "look" => Command::ImportSvg,
         _ => return Vec::new(),
     };

@@ -87,7 +87,7 @@ impl Texts {
         let overlay = (!self.in_use.contains(&base)).then(|| self.overlay(&BTreeSet::from([base]))).flatten();
         let Some(overlay) = overlay.filter(|file| self.is_in_use(&self.files[*file])) else { return false };
         match edit {
-            Edit::Set { .. } | Edit::Add { .. } | Edit::Remove { .. } => true,
+            Edit::Set { .. } | Edit::Add { .. } | Edit::Remove { .. } | Edit::Replace { .. } => true,
             Edit::Clear { .. } | Edit::Move { .. } => house_rule(&self.files, overlay, edit).is_ok(),
             _ => false,
         }

@@ -5,7 +5,7 @@ use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
 use crate::sheet::map::MapSheet;
-use dicta_ide::edit::{Edge, Edit, EditError, Path, legend};
+use dicta_ide::edit::{Edge, Edit, EditError, Path, has_part, legend, rows, written};
 use dicta_play::geometry::Geometry;
 use dicta_program::limits::MAP_SIDE_MAX;
 use dicta_program::{Board, ExampleOf, Map, MapId, Origin, Program};
@@ -20,6 +20,8 @@ pub enum Tool {
     /// The cells that the pointer passes.
     #[default]
     Brush,
+    /// The cells on the straight line from the first to the last.
+    Line,
     /// All cells between the first and the last, by columns and rows.
     Rectangle,
     /// The connected cells around the first that have its terrain.
@@ -28,7 +30,7 @@ pub enum Tool {
 
 impl Tool {
     /// All tools, in display order.
-    pub const ALL: [Tool; 3] = [Tool::Brush, Tool::Rectangle, Tool::Fill];
+    pub const ALL: [Tool; 4] = [Tool::Brush, Tool::Line, Tool::Rectangle, Tool::Fill];
 }
 
 /// The cells that a stroke draws: for the brush in stroke order, otherwise by number.
@@ -42,6 +44,7 @@ pub fn drawn(program: &Program, map: MapId, tool: Tool, stroke: &[i64]) -> Vec<i
             let mut passed = BTreeSet::new();
             stroke.iter().copied().filter(|cell| passed.insert(*cell)).collect()
         }
+        Tool::Line => line(program.board, of, first, last),
         Tool::Rectangle => {
             let (columns, rows) = ((first % width, last % width), (first / width, last / width));
             let range = |(a, b): (i64, i64)| a.min(b)..=a.max(b);
@@ -63,6 +66,65 @@ pub fn drawn(program: &Program, map: MapId, tool: Tool, stroke: &[i64]) -> Vec<i
                 open.extend(sides.map(|facing| board.next(cell, facing)).filter(|next| board.is_cell(*next)));
             }
             (0..).zip(found).filter(|(_, drawn)| *drawn).map(|(cell, _)| cell).collect()
+        }
+    }
+}
+
+/// The connected cells along the straight line between two cells, holes included.
+fn line(board: Board, map: &Map, from: i64, to: i64) -> Vec<i64> {
+    let plain = Map { width: map.width, height: map.height, ..Map::default() };
+    let plane = Geometry::new(board, &plain);
+    // Coordinates in which straight lines are straight; the axes have different units.
+    let point = |cell: i64| {
+        let (column, row) = plane.place(cell);
+        match board {
+            Board::Hex => (column, 2 * row + column.rem_euclid(2)),
+            Board::HexRows => (2 * column + row.rem_euclid(2), row),
+            Board::Square => (column, row),
+        }
+    };
+    let (start, end) = (point(from), point(to));
+    let beside = |cell: i64| {
+        let at = point(cell);
+        ((end.0 - start.0) * (at.1 - start.1) - (end.1 - start.1) * (at.0 - start.0)).abs()
+    };
+    let mut cells = vec![from];
+    let mut at = from;
+    while at != to {
+        let left = plane.distance(at, to);
+        let nearer = (0..plane.facings()).map(|facing| plane.next(at, facing));
+        let nearer = nearer.filter(|next| plane.is_cell(*next) && plane.distance(*next, to) < left);
+        let Some(next) = nearer.min_by_key(|next| beside(*next)) else { break };
+        cells.push(next);
+        at = next;
+    }
+    cells
+}
+
+/// The terrain of a cell, by its letter in the source.
+pub fn letter_at(reading: &Reading, of: &Path, (column, row): (usize, usize)) -> Option<char> {
+    rows(reading.names.files(), of).get(row)?.get(column).copied()
+}
+
+/// The edit that gives an edge of a map to a side, by its number, or to none; none if nothing changes.
+pub fn owned(reading: &Reading, of: &Path, edge: Edge, side: Option<usize>) -> Option<Edit> {
+    let files = reading.names.files();
+    let edges = of.clone().part("edges");
+    let path = edges.clone().part(edge.name());
+    let now = written(files, &path);
+    let name = side.and_then(|side| Some(reading.program.kinds.get(1)?.entries.get(side)?.head.name.as_str()));
+    match (now, name) {
+        (Some(now), Some(name)) if now == name => None,
+        (None, None) => None,
+        (Some(_), None) => {
+            let all = [Edge::North, Edge::East, Edge::South, Edge::West];
+            let owned = all.iter().filter(|e| written(files, &edges.clone().part(e.name())).is_some()).count();
+            Some(Edit::Clear { of: if owned == 1 { edges } else { path } })
+        }
+        (_, Some(name)) if has_part(files, &edges) => Some(Edit::Set { of: path, to: name.to_owned() }),
+        (_, Some(name)) => {
+            let member = format!("edges {{ {} {name} }}", edge.name());
+            Some(Edit::Add { member, to: of.clone() })
         }
     }
 }

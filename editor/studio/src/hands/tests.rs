@@ -210,9 +210,9 @@ fn pieces_can_be_placed_and_turned() {
         (change.title, change.edits.into_iter().map(|(_, e)| e.text).collect::<Vec<_>>())
     };
     let moved = set_title("tea", "piece pot at", "@0101", "@0302");
-    assert_eq!(made(place(&reading, "tea", "pot", 6)), (moved, vec!["@0302".into()]));
+    assert_eq!(made(pieces::moved(&reading, "tea", &[(0, 6)]).pop()), (moved, vec!["@0302".into()]));
     let turned = set_title("tea", "piece pot facing", "0", "7");
-    assert_eq!(made(turn(&reading, "tea", "pot", -1)), (turned, vec!["7".into()]));
+    assert_eq!(made(pieces::turned(&reading, "tea", &[(0, -1)]).pop()), (turned, vec!["7".into()]));
 }
 
 #[test]
@@ -350,10 +350,10 @@ fn cells_become_a_zone_and_join_and_leave_it() {
     let map = reading.program.maps.iter().find(|m| m.head.name == "yard").expect("a map");
     let [first, second] = map.zones.as_slice() else { panic!("two zones") };
     let zone = |name: &str, side| NewZone { name: name.into(), title: "Gate".into(), side };
-    assert_eq!(zone("a gate", None).problem(map, &[1]), Some(ZoneProblem::Name));
-    assert_eq!(zone("wood", None).problem(map, &[1]), Some(ZoneProblem::NameTaken));
-    assert_eq!(zone("gate", None).problem(map, &[]), Some(ZoneProblem::NoCells));
-    assert_eq!(zone("gate", None).problem(map, &[1]), None);
+    assert_eq!(zone("a gate", None).problem(map, &[], &[1]), Some(ZoneProblem::Name));
+    assert_eq!(zone("wood", None).problem(map, &[], &[1]), Some(ZoneProblem::NameTaken));
+    assert_eq!(zone("gate", None).problem(map, &[], &[]), Some(ZoneProblem::NoCells));
+    assert_eq!(zone("gate", None).problem(map, &[], &[1]), None);
     // Cells are numbered from 0, row by row, four in a row.
     assert_eq!(grown(&reading, (map, &of), second, &[2]), None);
     assert_eq!(shrunk(&reading, (map, &of), second, &[2]), None);

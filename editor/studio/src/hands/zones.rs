@@ -28,13 +28,14 @@ pub enum ZoneProblem {
 }
 
 impl NewZone {
-    /// What is wrong with it for these cells of a map; none if it can be declared.
-    pub fn problem(&self, map: &Map, cells: &[i64]) -> Option<ZoneProblem> {
+    /// What is wrong with it for these cells of a map, beside the zones of the map and these; none if it can be
+    /// declared.
+    pub fn problem(&self, map: &Map, others: &[Zone], cells: &[i64]) -> Option<ZoneProblem> {
         let name = self.name.trim();
         if !is_name(name) {
             return Some(ZoneProblem::Name);
         }
-        if map.zones.iter().any(|zone| zone.head.name == name) {
+        if map.zones.iter().chain(others).any(|zone| zone.head.name == name) {
             return Some(ZoneProblem::NameTaken);
         }
         cells.is_empty().then_some(ZoneProblem::NoCells)

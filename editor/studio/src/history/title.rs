@@ -41,6 +41,8 @@ pub enum StepTitle {
     DeleteMatches(String),
     /// A declaration was added, copied or deleted, by its name.
     CreateMap(String),
+    CreateMission(String),
+    CreateCampaign(String),
     Copy {
         of: String,
         to: Option<String>,

@@ -14,6 +14,8 @@ pub struct CampaignSheet {
     pub rosters: Vec<RosterModel>,
     /// Every `play` statement of a round, in order.
     pub plays: Vec<PlayModel>,
+    /// How these follow one another.
+    pub order: Vec<RoundPart>,
     /// What carries over from mission to mission.
     pub kept: Vec<KeptModel>,
     pub blocks: Vec<BlockModel>,
@@ -41,6 +43,17 @@ pub struct PlayModel {
     /// The table that selects the mission, by name and title.
     pub table: Option<(String, String)>,
     pub missions: Vec<MissionLine>,
+}
+
+/// A part of a round with missions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RoundPart {
+    /// A `play` statement, by its index in [`CampaignSheet::plays`].
+    Play(usize),
+    /// What is played if a condition holds, in the words of the source, and what otherwise.
+    Branch { when: String, then: Vec<RoundPart>, otherwise: Vec<RoundPart> },
+    /// What is played for each of something.
+    Loop { over: String, body: Vec<RoundPart> },
 }
 
 /// A mission of a campaign.
@@ -78,6 +91,7 @@ impl CampaignSheet {
             rounds: campaign.rounds,
             rosters: campaign.rosters.iter().map(|r| roster(program, r)).collect(),
             plays,
+            order: order(reading, &campaign.round, &mut 0),
             kept: kept(program, campaign),
             blocks: blocks(reading, "campaign", name),
             options: option_lines(program, &campaign.options),
@@ -128,6 +142,38 @@ fn each_play(body: &[Stmt], path: &mut Vec<Around>, f: &mut dyn FnMut(Origin, &E
             _ => {}
         }
     }
+}
+
+/// The parts of statements that play missions; `count` is the number of `play` statements before them.
+fn order(reading: &Reading, body: &[Stmt], count: &mut usize) -> Vec<RoundPart> {
+    let mut found = Vec::new();
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::If { then, otherwise, .. } => {
+                let then = order(reading, then, count);
+                let otherwise = order(reading, otherwise, count);
+                let cond = match reading.written.conditions.get(&stmt.origin) {
+                    Some(condition) => reading.in_line(*condition),
+                    None => words::block(reading.text(stmt.origin)).0,
+                };
+                if !then.is_empty() || !otherwise.is_empty() {
+                    found.push(RoundPart::Branch { when: cond, then, otherwise });
+                }
+            }
+            StmtKind::Each { body, .. } | StmtKind::RollEach { body, .. } => {
+                let body = order(reading, body, count);
+                if !body.is_empty() {
+                    found.push(RoundPart::Loop { over: words::block(reading.text(stmt.origin)).0, body });
+                }
+            }
+            StmtKind::Play { .. } => {
+                found.push(RoundPart::Play(*count));
+                *count += 1;
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Around]) -> PlayModel {

@@ -22,6 +22,8 @@ pub struct EntryModel {
     pub piece: bool,
     /// Keys under which its look may be declared, the nearest first.
     pub looks: Vec<String>,
+    /// The nearest of these looks that is declared.
+    pub drawing: Option<String>,
     pub rows: Vec<FieldRow>,
     /// The fields that its card shows first, as its look specifies.
     pub card: CardOrder,
@@ -107,6 +109,7 @@ impl EntryModel {
             parts: parts(reading, kind, entry),
             uses: uses(program, root, at),
             mirror: mirror(program, root, entry),
+            drawing: looks.iter().find(|key| program.looks.iter().any(|look| look.head.name == **key)).cloned(),
             looks,
             rows,
         })

@@ -20,7 +20,7 @@ pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
         None => block.declares()?,
     };
     match word {
-        "look" => looked_at(names, name.split('.').next()?),
+        "look" => looked_at(names, name.split('.').next()?).or_else(|| Some(SheetRef::new(SheetKind::Look, name))),
         _ => of_words(word, name),
     }
 }
@@ -43,7 +43,7 @@ pub fn at_cursor(reading: &Reading, path: &str, byte: usize) -> Option<SheetRef>
 /// The sheet of the declaration that a look belongs to.
 fn looked_at(names: &Project, name: &str) -> Option<SheetRef> {
     let mut decls = names.files().iter().flat_map(|f| f.source.decls());
-    decls.find_map(|(_, decl)| of(&decl.kind).filter(|s| s.name == name))
+    decls.find_map(|(_, decl)| of(&decl.kind).filter(|s| s.name == name && s.sort != SheetKind::Look))
 }
 
 /// Path and range of the declaration that a sheet shows; if it is missing, of an addition or change to it, and

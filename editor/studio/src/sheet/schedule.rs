@@ -5,7 +5,7 @@ use super::field::{self, FieldRow, Shape};
 use super::value::{members, root, value};
 use super::words::titled;
 use super::{Reading, SheetKind, SheetRef};
-use dicta_program::{Entry, Kind, LookWord, Origin, Program, Step, Type};
+use dicta_program::{Entry, Kind, KindId, LookWord, Origin, Program, Step, Type};
 
 /// A chart as it is printed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,6 +25,10 @@ pub struct ScheduleModel {
     pub first: Vec<(String, String)>,
     /// Marks that occur, with their titles, in the order of the kind.
     pub marks: Vec<(String, String)>,
+    /// All entries that the chart can contain, in the same bands.
+    pub library: Vec<Band>,
+    /// Name and title of each other entry with a chart of the same kind.
+    pub others: Vec<(String, String)>,
 }
 
 /// Entries with the same value of one number.
@@ -61,7 +65,11 @@ impl ScheduleModel {
         let own = vec![entry.head.name.clone(), kind.head.name.clone()];
         let rows = field::rows(reading, kind, entry);
         let looks = vec![listed.head.name.clone()];
+        let fitting: Vec<&Entry> =
+            listed.entries.iter().filter(|e| can_list(program, &kind.stats[at].ty, e.kind)).collect();
         Some(ScheduleModel {
+            library: bands(program, &own, listed, &fitting),
+            others: others(program, listed, name),
             name: entry.head.name.clone(),
             title: entry.head.title.clone(),
             kind: (kind.head.name.clone(), kind.head.title.clone()),
@@ -78,6 +86,28 @@ impl ScheduleModel {
     pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
         self.bands.iter().flat_map(|b| &b.tiles)
     }
+
+    /// Whether the chart contains the entry with this name.
+    pub fn contains(&self, name: &str) -> bool {
+        self.tiles().any(|tile| tile.sheet.name == name)
+    }
+}
+
+/// Whether a set of this type can contain entries of a kind.
+pub fn can_list(program: &Program, ty: &Type, kind: KindId) -> bool {
+    let Type::Set(inner) = ty.without_none() else { return false };
+    matches!(inner.without_none(), Type::Entry(of) if program.is_a(kind, *of))
+}
+
+/// The other entries with a chart of the same listed kind.
+fn others(program: &Program, listed: &Kind, name: &str) -> Vec<(String, String)> {
+    let of_kind = |kind: KindId| {
+        let kind = program.kinds.get(kind.index())?;
+        listed_kind(program, &kind.stats[chart_stat(program, kind)?].ty)
+    };
+    let entries = program.kinds.iter().flat_map(|kind| &kind.entries).filter(|e| e.head.name != name);
+    let entries = entries.filter(|e| of_kind(e.kind).is_some_and(|of| std::ptr::eq(of, listed)));
+    entries.map(|e| (e.head.name.clone(), e.head.title.clone())).collect()
 }
 
 /// The stat of a kind that lists entries with paths.

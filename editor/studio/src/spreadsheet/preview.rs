@@ -102,6 +102,13 @@ impl Preview {
         Ok(preview)
     }
 
+    /// What these edits would change.
+    pub fn of_edits(edits: Vec<Edit>, texts: &Texts, title: &str) -> Preview {
+        let mut preview = Preview { edits, ..Preview::default() };
+        preview.update(texts, title);
+        preview
+    }
+
     /// Makes the edits in other versions of the files.
     pub fn update(&mut self, texts: &Texts, title: &str) {
         self.wrong.clear();

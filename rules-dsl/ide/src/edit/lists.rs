@@ -1,10 +1,11 @@
-//! Members of a list: added at the end, and removed.
+//! Members of a list: added at the end, and removed. Properties of a property with a name, such as a piece of a mission,
+//! are added in the same way.
 
-use super::props::{set, without};
+use super::props::{new_property, set, without};
 use super::{EditError, Found, Path, refuse};
-use dicta_syntax::TextEdit;
 use dicta_syntax::ast::{Expr, ExprKind, Prop};
 use dicta_syntax::part::Part;
+use dicta_syntax::{TextEdit, same_meaning};
 
 /// The property that holds a list.
 fn list<'f>(found: &'f Found, of: &Path) -> Result<Option<&'f Prop>, EditError> {
@@ -23,12 +24,21 @@ fn members(prop: &Prop) -> &[Expr] {
     }
 }
 
-/// Whether a list has this member.
+/// Whether a list has this member, or a property this one inside.
 pub(super) fn holds(found: &Found, of: &Path, member: &str) -> bool {
+    if let Ok(part @ Part::Property { named: true, .. }) = found.part(of) {
+        let text = found.block.text(found.text);
+        let inside = part.prop(&found.decl.kind).and_then(|prop| prop.body.as_deref()).unwrap_or_default();
+        let said = |prop: &Prop| text.get(prop.span.start as usize..prop.span.end as usize).unwrap_or("");
+        return inside.iter().any(|prop| same_meaning(said(prop).trim_end_matches(','), member));
+    }
     list(found, of).ok().flatten().is_some_and(|prop| members(prop).iter().any(|e| e.written() == member))
 }
 
 pub(super) fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit>, EditError> {
+    if let Part::Property { of, way, named: true } = found.part(to)? {
+        return Ok(vec![new_property(found, &Part::Unsaid { of, way }, member)?]);
+    }
     let Some(prop) = list(found, to)? else { return set(found, to, &format!("[{member}]")) };
     if holds(found, to, member) {
         return refuse(format!("`{to}` already contains `{member}`"));

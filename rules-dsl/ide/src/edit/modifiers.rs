@@ -1,5 +1,6 @@
 //! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the steps of an example, the properties of an entry, such as the zones of a map.
+//! the steps of an example, the cards of a deck, the properties of an entry, such as the zones of a map, the fields of a
+//! kind.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -7,17 +8,19 @@
 
 use super::overlay::appended;
 use super::props::without;
+use super::statements::BLOCKS;
 use super::{EditError, Path, refuse, whole};
 use crate::symbols::File;
-use dicta_syntax::ast::{Clause, Decl, DeclKind, DoctrineDecl, Item, Modifier, RuleBody, Span};
+use dicta_compiler::vocabulary::properties_of;
+use dicta_syntax::ast::{Card, Clause, Decl, DeclKind, DoctrineDecl, Field, Item, Modifier, RuleBody, Span};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
 
-/// A modifier, term, clause, step or property.
+/// A modifier, term, clause, step, card or property.
 struct Line<'d> {
     /// Where it is in the block of its declaration.
     span: Span,
-    /// The name of a modifier or term.
+    /// The name of a modifier, term or card.
     name: Option<&'d str>,
     /// It is not in a `when` block.
     is_outermost: bool,
@@ -53,6 +56,69 @@ pub(super) fn remove(files: &[File], file: usize, from: &Path, line: &str) -> Re
     }
 }
 
+/// The text edits that write a line of a declaration in another way, in its own file.
+pub(super) fn replace(
+    files: &[File],
+    file: usize,
+    of: &Path,
+    (line, by): (&str, &str),
+) -> Result<Vec<TextEdit>, EditError> {
+    let by = by.trim();
+    parsed(&with_word(files, of), by)?;
+    let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
+    let Some((start, now)) = line_here(source, of, line) else {
+        return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
+    };
+    let end = start + now.len() as u32;
+    let (before, after) = common(now, by);
+    let edit = TextEdit::replace(start + before as u32, end - after as u32, &by[before..by.len() - after]);
+    checked(source, vec![edit], None)
+}
+
+/// How many bytes two texts have in common at their start, and then at their end.
+pub(super) fn common(a: &str, b: &str) -> (usize, usize) {
+    let start = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum::<usize>();
+    let rest = a[start..].chars().rev().zip(b[start..].chars().rev());
+    (start, rest.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum())
+}
+
+/// The text edits that write a line of a declaration in another way in an overlay on it.
+pub(super) fn replace_in_overlay(
+    files: &[File],
+    overlay: usize,
+    of: &Path,
+    (line, by): (&str, &str),
+) -> Result<Vec<TextEdit>, EditError> {
+    let Some(source) = files.get(overlay).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
+    if line_here(source, of, line).is_some() {
+        return replace(files, overlay, of, (line, by));
+    }
+    parsed(&with_word(files, of), by.trim())?;
+    let Some((.., found)) = written(files, overlay, of, line) else {
+        return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
+    };
+    let Some(name) = found.name else {
+        return refuse("an overlay can only change a line that has a name; give it one in the source");
+    };
+    let text = format!("replace {}.{} by {}", of.name, super::path::quoted(name), by.trim());
+    checked(source, vec![appended(source, &text, true)], None)
+}
+
+/// A line of a declaration that is in this source, also as the replacement of another: where it starts, and its text.
+fn line_here<'s>(source: &'s SourceFile, of: &Path, line: &str) -> Option<(u32, &'s str)> {
+    source.decls().find_map(|(block, decl)| {
+        let text = block.text(&source.text);
+        let all = match &decl.kind {
+            DeclKind::ReplaceItem { name, by, .. } if name.text == of.name => lines(by),
+            kind if is_of(kind, of) => lines(kind),
+            _ => return None,
+        };
+        let span = all.into_iter().map(|l| l.span).find(|span| says(text, *span, line))?;
+        // The span of a property may end with a comma or with blanks.
+        Some((block.start + span.start, span_text(text, span).trim_end_matches([',', ' ', '\t', '\r', '\n'])))
+    })
+}
+
 /// The text edits that remove a line of a declaration in an overlay on it.
 pub(super) fn remove_in_overlay(
     files: &[File],
@@ -68,7 +134,7 @@ pub(super) fn remove_in_overlay(
         return refuse(format!("`{}` has no line `{}`", from.declaration(), line.trim()));
     };
     if let Some(name) = found.name {
-        let text = format!("remove {}.{name}", from.name);
+        let text = format!("remove {}.{}", from.name, super::path::quoted(name));
         // A change of the same part has no effect any more.
         let changed = source.decls().find(|(_, d)| match &d.kind {
             DeclKind::ReplaceValue { name: of, path, .. } => {
@@ -220,6 +286,10 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
     });
     let Some(close) = close else { return refuse("this can't be written here") };
     let (from, to) = (open.end as usize, close.start as usize);
+    let line = &line.replace('\n', &format!("{end}  "));
+    if let Some(edit) = in_order(source, block, decl, line) {
+        return Ok(vec![edit]);
+    }
     let last = lines(&decl.kind).into_iter().rfind(|l| l.is_outermost);
     if text[from..to].contains('\n')
         && let Some(last) = last.map(|l| l.span.end as usize)
@@ -242,6 +312,39 @@ fn inserted(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Resu
             vec![before, after]
         }
     })
+}
+
+/// The edit that inserts a property where the order of the language has it, before those that come later; none if it
+/// is the last, or not on a line of its own.
+fn in_order(source: &SourceFile, block: &Block, decl: &Decl, line: &str) -> Option<TextEdit> {
+    let (word, body) = match &decl.kind {
+        DeclKind::Entry { word, body, .. } => (word.text.as_str(), body),
+        DeclKind::Campaign { body, .. } => ("campaign", body),
+        _ => return None,
+    };
+    let order: Vec<&str> = properties_of(word).collect();
+    let rank = |word: &str, is_block: bool| match order.iter().position(|known| *known == word) {
+        _ if is_block => order.len(),
+        Some(rank) => rank,
+        // What the rules declare of a mission comes after its first properties.
+        None => 1,
+    };
+    let text = block.text(&source.text);
+    let first = lex(line).into_iter().find(|t| !t.is_trivia())?;
+    let is_block = BLOCKS.contains(&first.text(line)) && !order.contains(&first.text(line));
+    let own = rank(first.text(line), is_block);
+    let later = body.iter().find(|p| rank(&p.name.text, p.block.is_some()) > own)?;
+    let start = text[..later.span.start as usize].rfind('\n')? + 1;
+    let indent = &text[start..later.span.start as usize];
+    if order.is_empty() || !indent.trim().is_empty() {
+        return None;
+    }
+    let before = body.iter().rfind(|p| p.span.start < later.span.start);
+    let Some(before) = before else {
+        let text = format!("{line}{}{indent}", line_end(&source.text));
+        return Some(TextEdit::insert(block.start + later.span.start, text));
+    };
+    Some(super::props::behind_of(block.start, text, before, line))
 }
 
 /// Whether a declaration is, replaces or adds to the one of a path.
@@ -274,6 +377,9 @@ fn has_lines(kind: &DeclKind) -> bool {
                 | DeclKind::Doctrine(_)
                 | DeclKind::Example(_)
                 | DeclKind::Entry { .. }
+                | DeclKind::Campaign { .. }
+                | DeclKind::Kind { .. }
+                | DeclKind::Deck { .. }
                 | DeclKind::Rule { body: RuleBody::Clauses(_), .. }
         ),
     }
@@ -294,8 +400,16 @@ fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
         DeclKind::Example(example) => {
             example.steps.iter().map(|s| Line { span: s.span, name: None, is_outermost: true }).collect()
         }
-        DeclKind::Entry { body, .. } => {
+        DeclKind::Kind { fields, .. } => {
+            let line = |f: &Item<Field>| Line { span: f.item.span, name: None, is_outermost: f.when.is_empty() };
+            fields.iter().map(line).collect()
+        }
+        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => {
             body.iter().map(|p| Line { span: p.span, name: None, is_outermost: true }).collect()
+        }
+        DeclKind::Deck { cards, .. } => {
+            let name = |card: &'d Card| card.name.as_ref().map(|name| name.text.as_str());
+            cards.iter().map(|card| Line { span: card.span, name: name(card), is_outermost: true }).collect()
         }
         _ => vec![],
     }

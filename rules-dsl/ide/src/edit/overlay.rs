@@ -9,19 +9,37 @@ use dicta_syntax::{Block, SourceFile, TextEdit};
 
 /// The line that an overlay needs for an edit; the error is why no overlay can make it.
 fn line(edit: &Edit) -> Result<String, EditError> {
+    let of = edit.path();
+    if of.is_in_block() {
+        return refuse(format!("an overlay can't change a statement; copy `{}` into your project", of.declaration()));
+    }
     Ok(match edit {
+        Edit::Add { .. } | Edit::Remove { .. } if of.parts.len() > 1 => {
+            return refuse(format!("an overlay can't add to `{of}`; copy `{}` into your project", of.declaration()));
+        }
         Edit::Set { of, to } => format!("replace {of} by {}", to.trim()),
         Edit::Add { member, to } => format!("add {member} to {to}"),
         Edit::Remove { member, from } => format!("remove {member} from {from}"),
         Edit::Delete { of } => format!("remove {}", of.declaration()),
         Edit::Clear { .. } => return refuse("an overlay can't clear a value that it doesn't set; set another one"),
+        Edit::Reorder { of, .. } => {
+            return refuse(format!("an overlay can't change this line; copy `{}` into your project", of.declaration()));
+        }
         Edit::Move { .. } => {
             return refuse("an overlay keeps the order of these; copy the declaration into your project");
         }
         Edit::Title { .. } => return refuse("an overlay keeps titles; copy this under another name"),
+        Edit::Describe { .. } => return refuse("an overlay keeps the documentation; copy this under another name"),
         Edit::Paint { .. } => return refuse("an overlay can't draw cells; copy the map into your project"),
         Edit::Resize { .. } => return refuse("an overlay can't resize a map; copy the map into your project"),
-        Edit::Duplicate { .. } => return refuse("a copy is a new declaration, not a change"),
+        Edit::Replace { .. } => return refuse("an overlay can't change this line"),
+        Edit::Nested { .. } => {
+            return refuse("an overlay can't change a part of a drawing; copy the look into your project");
+        }
+        Edit::Reshape { .. } => {
+            return refuse("an overlay can't change the rows and columns of a table; copy the table into your project");
+        }
+        Edit::Duplicate { .. } | Edit::Derive { .. } => return refuse("a copy is a new declaration, not a change"),
     })
 }
 
@@ -36,6 +54,7 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         Edit::Remove { member, from } if from.is_whole() => {
             Some(modifiers::remove_in_overlay(files, file, from, member)?)
         }
+        Edit::Replace { of, line, by } => Some(modifiers::replace_in_overlay(files, file, of, (line, by))?),
         _ => None,
     };
     if let Some(edits) = of_lines {

@@ -82,7 +82,7 @@ pub(super) fn without(text: &str, span: Span) -> Span {
 }
 
 /// Adds a new property to its body.
-fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, EditError> {
+pub(super) fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, EditError> {
     let text = found.block.text(found.text);
     let beside = part.beside(&found.decl.kind);
     if let Some(last) = beside.iter().rev().find(|p| p.block.is_none()) {
@@ -114,6 +114,11 @@ fn new_property(found: &Found, part: &Part, line: &str) -> Result<TextEdit, Edit
 
 /// Adds a property after another: on a line of its own if the other is the last of its line and not the only line.
 pub(super) fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> TextEdit {
+    behind_of(found.at(0), text, last, line)
+}
+
+/// The same in the block of a declaration that begins at this byte of its file.
+pub(super) fn behind_of(block: u32, text: &str, last: &Prop, line: &str) -> TextEdit {
     let end = last.span.end as usize;
     let start = text[..last.span.start as usize].rfind('\n').map_or(0, |i| i + 1);
     let rest_of_line = text[end..].lines().next().unwrap_or("");
@@ -121,10 +126,10 @@ pub(super) fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> Text
     let only_trivia = tail.iter().all(|t| t.is_trivia() || t.text(rest_of_line) == ",");
     let opens_here = text[start..last.span.start as usize].contains('{');
     if !only_trivia || opens_here {
-        return TextEdit::insert(found.at(last.span.end), format!(", {line}"));
+        return TextEdit::insert(block + last.span.end, format!(", {line}"));
     }
     let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let indent: String = text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').collect();
     let rest = rest_of_line.trim_end_matches('\r');
-    TextEdit::insert(found.at(last.span.end + rest.len() as u32), format!("{line_end}{indent}{line}"))
+    TextEdit::insert(block + last.span.end + rest.len() as u32, format!("{line_end}{indent}{line}"))
 }

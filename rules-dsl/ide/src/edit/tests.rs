@@ -754,3 +754,74 @@ fn an_overlay_reorders_lists_and_clauses() {
     assert_eq!(said("dice.far", "near"), why);
     assert_eq!(said("camel", "burst"), "refused: an overlay can't move declarations; their order has no meaning there");
 }
+
+/// A table with two keys.
+const CHART: &str = r#"ruleset g "G"
+
+table outcome(dice: 0..6, roll: 1..6) "Outcome" -> wings: number, engine: number {
+  columns  1..2,   3..4,   5..6 unreachable because "why"   // the die
+  row 0..2: (0, 0), (0, 0), (1, 0)   // few
+  row 3..6: (0, 0), (1, 0), (1, 1) unreachable because "never"
+}
+"#;
+
+fn reshaped(to: Reshape) -> String {
+    made_in(CHART, Edit::Reshape { of: "outcome".parse().expect("a path"), to })
+}
+
+#[test]
+fn rows_of_a_table_are_split_and_merged() {
+    let row = TableLine::Row(0);
+    assert_eq!(reshaped(Reshape::Key { line: row, to: "0..1".into() }), "  row 0..1: (0, 0), (0, 0), (1, 0)   // few");
+    assert_eq!(reshaped(Reshape::Copy { line: row, key: "2".into() }), "  row 2: (0, 0), (0, 0), (1, 0)");
+    let copy = Reshape::Copy { line: TableLine::Row(1), key: "7".into() };
+    assert_eq!(reshaped(copy), "  row 7: (0, 0), (1, 0), (1, 1) unreachable because \"never\"");
+    assert_eq!(reshaped(Reshape::Remove { line: row }), "");
+    let none = Reshape::Remove { line: TableLine::Row(4) };
+    assert_eq!(reshaped(none), "refused: `outcome` has no row 5");
+    let of = "shots".parse().expect("a path");
+    let only = "ruleset g \"G\"\n\ntable shots(n: 1..6) -> hits: number {\n  row 1..6: 0\n}\n";
+    let gone = made_in(only, Edit::Reshape { of, to: Reshape::Remove { line: row } });
+    assert_eq!(gone, "refused: a table has at least one row");
+}
+
+#[test]
+fn columns_of_a_table_are_added_and_removed() {
+    let added = "  columns  1..2,   3,   4,   5..6 unreachable because \"why\"   // the die\n  \
+                 row 0..2: (0, 0), (0, 0), (0, 0), (1, 0)   // few\n  \
+                 row 3..6: (0, 0), (1, 0), (1, 0), (1, 1) unreachable because \"never\"";
+    let source = CHART.replace("3..4", "3");
+    let of = || "outcome".parse().expect("a path");
+    let copy = Reshape::Copy { line: TableLine::Column(1), key: "4".into() };
+    assert_eq!(made_in(&source, Edit::Reshape { of: of(), to: copy }).replace(", 4,", ",   4,"), added);
+    assert_eq!(
+        reshaped(Reshape::Remove { line: TableLine::Column(2) }),
+        "  columns  1..2,   3..4   // the die\n  row 0..2: (0, 0), (0, 0)   // few\n  row 3..6: (0, 0), (1, 0)"
+    );
+    assert_eq!(
+        reshaped(Reshape::Remove { line: TableLine::Column(0) }),
+        "  columns  3..4,   5..6 unreachable because \"why\"   // the die\n  row 0..2: (0, 0), (1, 0)   // few\n  \
+         row 3..6: (1, 0), (1, 1) unreachable because \"never\""
+    );
+    assert_eq!(
+        reshaped(Reshape::Key { line: TableLine::Column(0), to: "1".into() }),
+        "  columns  1,   3..4,   5..6 unreachable because \"why\"   // the die"
+    );
+}
+
+#[test]
+fn cards_are_added_changed_and_removed() {
+    let of = || "damage".parse().expect("a path");
+    let deck = "deck damage {\n  card x4 \"3 wings\" { wings 3 }   // most\n  card { smoke }\n}\n";
+    let add = Edit::Add { member: "card x2 \"engine\" { engine 1 }".into(), to: of() };
+    assert_eq!(made_in(deck, add), "  card x2 \"engine\" { engine 1 }");
+    let other = "card x4 \"3 wings\" { wings 2, smoke }".to_owned();
+    let change = Edit::Replace { of: of(), line: "card x4 \"3 wings\" { wings 3 }".into(), by: other };
+    assert_eq!(made_in(deck, change), "  card x4 \"3 wings\" { wings 2, smoke }   // most");
+    // A card without a name is found by what it says.
+    let more = Edit::Replace { of: of(), line: "card { smoke }".into(), by: "card x3 { smoke }".into() };
+    assert_eq!(made_in(deck, more), "  card x3 { smoke }");
+    assert_eq!(made_in(deck, Edit::Remove { member: "card { smoke }".into(), from: of() }), "");
+    let wrong = Edit::Replace { of: of(), line: "card { smoke }".into(), by: "card { smoke } card".into() };
+    assert!(made_in(deck, wrong).starts_with("refused: "));
+}

@@ -45,7 +45,50 @@ pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, EditError>
     }])
 }
 
+/// Sets the documentation above a declaration; an empty one removes it.
+pub(super) fn describe(found: &Found, to: &str) -> Vec<TextEdit> {
+    let text = found.block.text(found.text);
+    let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
+    let lines = to.trim().lines().map(|line| format!("/// {}", line.trim()).trim_end().to_owned());
+    let written = lines.collect::<Vec<_>>().join(line_end);
+    let tokens = lex(text);
+    let is_head =
+        |kind: TokenKind| !matches!(kind, TokenKind::Doc | TokenKind::Comment | TokenKind::Space | TokenKind::Newline);
+    let head = tokens.iter().find(|t| is_head(t.kind) && t.text(text) != "\u{FEFF}").map_or(0, |t| t.start);
+    let mut docs = tokens.iter().filter(|t| t.kind == TokenKind::Doc && t.start < head);
+    let first = docs.next();
+    let last = docs.next_back().or(first);
+    match first.zip(last) {
+        Some((first, last)) if !to.trim().is_empty() => {
+            vec![TextEdit::replace(found.at(first.start), found.at(last.end), written)]
+        }
+        Some((first, last)) => {
+            let end = text[last.end as usize..].find('\n').map_or(last.end, |i| last.end + i as u32 + 1);
+            vec![TextEdit::replace(found.at(first.start), found.at(end), "")]
+        }
+        None if to.trim().is_empty() => vec![],
+        None => vec![TextEdit::insert(found.at(head), format!("{written}{line_end}"))],
+    }
+}
+
 pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, EditError> {
+    free(files, found, name)?;
+    let copy = copy(found, name, to)?;
+    Ok(vec![added(found, &copy)])
+}
+
+/// An entry that extends another, after it.
+pub(super) fn derived(files: &[File], found: &Found, name: &str, to: &str) -> Result<Vec<TextEdit>, EditError> {
+    free(files, found, name)?;
+    let DeclKind::Entry { word, name: of, .. } = &found.decl.kind else {
+        return refuse("only an entry can be extended");
+    };
+    let title = if to.is_empty() { String::new() } else { format!(" {}", quote(to)) };
+    Ok(vec![added(found, &format!("{} {name}{title} extends {} {{}}", word.text, of.text))])
+}
+
+/// Rejects the name of a new declaration if it is none, or not free.
+fn free(files: &[File], found: &Found, name: &str) -> Result<(), EditError> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
         return refuse("a name can only contain letters, digits and _");
     }
@@ -57,14 +100,18 @@ pub(super) fn duplicate(files: &[File], found: &Found, name: &str, to: &str) -> 
     if taken {
         return refuse(format!("`{name}` already exists"));
     }
+    Ok(())
+}
+
+/// The edit that adds a declaration after another.
+fn added(found: &Found, copy: &str) -> TextEdit {
     let text = found.block.text(found.text);
     let end = found.decl.span.end as usize;
-    let copy = copy(found, name, to)?;
     let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
     // A comment after its last line stays with it.
     let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
     let line = line - usize::from(text[..line].ends_with('\r'));
-    Ok(vec![TextEdit::insert(found.at(line as u32), format!("{line_end}{line_end}{copy}"))])
+    TextEdit::insert(found.at(line as u32), format!("{line_end}{line_end}{copy}"))
 }
 
 /// A declaration with its documentation, under another name and title.

@@ -97,7 +97,9 @@ impl Walk<'_> {
                 // What it adds to has all other parts.
                 let is_added = matches!(kind, DeclKind::AddTo { .. });
                 self.found.retain(|p| !is_added || !matches!(p.kind, PartKind::Base | PartKind::Clamp));
-                self.found.iter_mut().for_each(|p| p.is_settable &= is_added && p.kind == PartKind::Modifier);
+                let has_own = is_added && matches!(**inner, DeclKind::Entry { .. });
+                let is_settable = |kind| has_own || (is_added && kind == PartKind::Modifier);
+                self.found.iter_mut().for_each(|p| p.is_settable &= is_settable(p.kind));
             }
             DeclKind::Entry { name, title, extends, body, .. } => {
                 let head = extends.as_ref().or(title.as_ref()).unwrap_or(name).span.end;

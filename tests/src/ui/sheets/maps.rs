@@ -3,7 +3,9 @@
 use super::super::TestWindow;
 use super::super::lookup::words;
 use dicta_studio::io::Files;
+use dicta_studio::picture::Picture;
 use egui::{Event, Key, Modifiers, OutputCommand, Pos2, vec2};
+use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
 impl TestWindow {
@@ -174,4 +176,83 @@ fn a_selection_becomes_a_zone_and_changes_it() {
     assert_eq!(app.source(), declared);
     app.push(words!("sheet-zone-delete.of", zone = "Gate"));
     assert_eq!(app.source(), text);
+}
+
+#[test]
+fn a_line_is_drawn_and_erased() {
+    let (mut app, text) = TestWindow::with_yard();
+    app.click("Wood").click(words!("sheet-map-line"));
+    let [from, by, to] = [(0.0, 1.0), (3.0, 1.0), (3.0, 0.0)].map(|(column, row)| app.yard_cell(column, row));
+    // The pointer takes a detour.
+    app.drag_and_release(from, &[by, to]);
+    let drawn = text.replace("\"ffff\"", "\"ffww\"").replace("\"fwff\"", "\"wwff\"");
+    assert_eq!(app.source(), drawn);
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), text);
+    // With the keyboard: the eraser gives a cell the most frequent terrain.
+    app.push(words!("sheet-map-erase")).push(words!("sheet-map-brush")).focus_yard();
+    for key in [Key::ArrowRight, Key::ArrowRight, Key::ArrowDown, Key::Space] {
+        app.press(Modifiers::NONE, key);
+    }
+    app.wait(6);
+    assert_eq!(app.source(), text.replace("\"fwff\"", "\"ffff\""));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), text);
+}
+
+#[test]
+fn the_terrain_of_a_cell_is_picked_to_draw_with() {
+    let (mut app, text) = TestWindow::with_yard();
+    app.push(words!("sheet-map-pick"));
+    let [wood, corner] = [(1.0, 1.0), (0.0, 0.0)].map(|(column, row)| app.yard_cell(column, row));
+    app.drag_and_release(wood, &[wood]);
+    app.drag_and_release(corner, &[corner]);
+    assert_eq!(app.source(), text.replace("\"ffff\"", "\"wfff\""));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), text);
+    app.push(words!("sheet-map-pick")).focus_yard();
+    app.press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(4);
+    app.press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::ArrowDown);
+    app.press(Modifiers::NONE, Key::Space).wait(6);
+    assert_eq!(app.source(), text.replace("\"fwff\"", "\"ffff\""));
+}
+
+#[test]
+fn an_edge_gets_an_owner() {
+    let (mut app, text) = TestWindow::with_yard();
+    let owner = |app: &mut TestWindow, edge: &str, side: &str| {
+        app.push(words!("sheet-map-edge", edge = edge)).wait(4).window.get_by_label(side).click();
+        app.wait(6);
+    };
+    let (above, left) = (words!("sheet-map-size.above"), words!("sheet-map-size.left"));
+    let none = words!("sheet-zone-new.no-side");
+    owner(&mut app, above, "Red");
+    let rows = "    \"fwff\"\n  }\n";
+    let first = text.replace(rows, &format!("{rows}  edges {{ north red }}\n"));
+    assert_eq!(app.source(), first);
+    owner(&mut app, left, "Red");
+    assert_eq!(app.source(), first.replace("north red", "north red, west red"));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), first);
+    owner(&mut app, above, none);
+    assert_eq!(app.source(), text);
+}
+
+/// The picture is part of the window, not of the project.
+#[test]
+fn a_picture_is_shown_under_the_cells() {
+    let (mut app, text) = TestWindow::with_yard();
+    let picture = Picture { width: 4, height: 2, rgba: [200, 30, 30, 255].repeat(8) };
+    picture.write(&*app.files, Path::new("/own/scan.png")).expect("written");
+    app.files.save(Path::new("/own/notes.png"), "no picture").expect("saved");
+    let choose = |app: &mut TestWindow, file: &str| {
+        app.fill(words!("dialog-trace.path"), file).click(words!("dialog-trace.do")).wait(6);
+    };
+    app.push(words!("sheet-trace.choose"));
+    choose(&mut app, "/own/notes.png");
+    app.expect(words!("trace-failed", file = "notes.png")).push(words!("sheet-trace.choose"));
+    choose(&mut app, "/own/scan.png");
+    app.expect("scan.png").expect(words!("sheet-trace.opacity")).push(words!("sheet-trace.fit"));
+    assert_eq!(app.source(), text);
+    app.push(words!("sheet-trace.remove")).expect_not("scan.png");
 }

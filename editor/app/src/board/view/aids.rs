@@ -58,7 +58,7 @@ impl BoardView {
         for zone in zones {
             text += &format!("  ·  {}", zone.head.title);
         }
-        let focus = scene.selected.or(scene.active);
+        let focus = scene.selected.first().copied().or(scene.active);
         let from = focus.and_then(|id| scene.pieces.iter().find(|p| p.id == id && p.cell >= 0));
         if let Some(piece) = from.filter(|p| p.cell != cell) {
             let ends = (geometry::place(scene.map, piece.cell), geometry::place(scene.map, cell));

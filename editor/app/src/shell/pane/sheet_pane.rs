@@ -3,6 +3,7 @@
 use super::{Pane, PaneId, Side};
 use crate::sheet::SheetAction;
 use crate::shell::Shell;
+use crate::shell::dialogs::Dialog;
 use crate::words::words;
 use dicta_studio::sheet::SheetRef;
 use egui::Ui;
@@ -86,8 +87,19 @@ impl Shell {
         if let Some(edit) = action.edit {
             self.change_by_hand(&edit);
         }
+        if let Some(change) = action.change.filter(|_| self.can_change()) {
+            self.apply_change(change);
+        }
         if let Some((title, edits)) = action.edits {
             self.change_all_by_hand(&title, &edits);
+        }
+        if let Some((command, of)) = action.declaration
+            && let Some((path, byte)) = self.place_of(&of)
+        {
+            self.change_declaration(ctx, command, &path, byte);
+        }
+        if let Some(map) = action.trace {
+            self.dialogs.path = Some(Dialog::trace(self.project.as_ref(), &map));
         }
         if let Some(action) = action.entries {
             self.entries_action(ctx, action);

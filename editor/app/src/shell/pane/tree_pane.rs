@@ -64,7 +64,9 @@ impl Shell {
                 self.open_text(&path, Some(heading));
                 self.to_do.push(crate::Command::Uses);
             }
-            TreeAction::Copy(path, byte) => self.design(&path, byte),
+            TreeAction::Declaration(command, path, byte) => {
+                self.change_declaration(ui.ctx(), command, &path, byte);
+            }
             TreeAction::Texts(what) => self.open_file_operation(what),
             TreeAction::Rules => self.view.dock.open(PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
             TreeAction::Project(path) => self.open_folder(&path),

@@ -5,7 +5,8 @@ use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use crate::worker::Task;
-use dicta_studio::hands::FileDraft;
+use dicta_ide::edit::Edit;
+use dicta_studio::hands::{FileDraft, Texts};
 use dicta_studio::spreadsheet::Preview;
 use egui::{RichText, Ui, vec2};
 
@@ -13,7 +14,7 @@ use egui::{RichText, Ui, vec2};
 const LIST: f32 = 72.0;
 
 /// The dialog with what rows would change.
-pub(super) struct PreviewDialog {
+pub(in crate::shell) struct PreviewDialog {
     /// The title of the step in the history, and of the dialog.
     pub title: String,
     /// The preview while it is made.
@@ -22,6 +23,8 @@ pub(super) struct PreviewDialog {
     pub trouble: Option<String>,
     /// The revision of the project that the preview belongs to.
     pub revision: u64,
+    /// The uses of a declaration that is deleted which stay and then have errors.
+    left: Vec<String>,
     /// The file whose diff is shown.
     front: usize,
     view: DifferenceView,
@@ -37,6 +40,22 @@ impl PreviewDialog {
             preview: Preview::default(),
             trouble: None,
             revision,
+            left: Vec::new(),
+            front: 0,
+            view: DifferenceView::default(),
+            fresh: field::FRESH,
+        }
+    }
+
+    /// A dialog for a declaration that is deleted with its uses.
+    pub fn of_deletion(title: String, texts: &Texts, edits: Vec<Edit>, left: Vec<String>) -> Self {
+        PreviewDialog {
+            preview: Preview::of_edits(edits, texts, &title),
+            title,
+            task: None,
+            trouble: None,
+            revision: texts.revision,
+            left,
             front: 0,
             view: DifferenceView::default(),
             fresh: field::FRESH,
@@ -113,6 +132,16 @@ impl PreviewDialog {
                 ui.label(RichText::new(text).small().color(t.ink_soft));
             });
             left -= LIST;
+        }
+        if !self.left.is_empty() {
+            ui.colored_label(t.warning, words!("delete-declaration-left", n = self.left.len()));
+            let list = egui::ScrollArea::vertical().id_salt("left").max_height(LIST).auto_shrink([false, true]);
+            list.show(ui, |ui| {
+                for line in &self.left {
+                    ui.label(RichText::new(line).small().monospace().color(t.ink_soft));
+                }
+            });
+            left -= LIST + 24.0;
         }
         ui.add_space(space::S);
         match self.files().len() {

@@ -52,6 +52,30 @@ pub struct Check {
     pub answer: Answer,
     pub what: Finding,
     pub origin: Origin,
+    /// How to put it right by hand.
+    pub remedy: Option<Remedy>,
+}
+
+/// What puts a finding right: sides, seats and pieces by their numbers, zones and options by their names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    AddSeat(usize),
+    /// Give pieces to a seat.
+    FillSeat(usize),
+    /// Move a piece to the nearest free cell.
+    Place(usize),
+    /// Turn a piece towards the middle of the map.
+    Turn(usize),
+    /// Make this the last turn.
+    Turns(u32),
+    Switch {
+        option: String,
+        on: bool,
+    },
+    DeleteZone(String),
+    /// Add an ending, in which this side can win.
+    AddEnding(Option<usize>),
+    Describe,
 }
 
 /// All checks of a mission, the worst first.
@@ -77,7 +101,14 @@ struct List<'p> {
 
 impl List<'_> {
     fn say(&mut self, answer: Answer, what: Finding, origin: Origin) {
-        self.checks.push(Check { answer, what, origin });
+        self.checks.push(Check { answer, what, origin, remedy: None });
+    }
+
+    /// Adds to the last line how to put it right.
+    fn remedy(&mut self, remedy: Remedy) {
+        if let Some(check) = self.checks.last_mut() {
+            check.remedy = Some(remedy);
+        }
     }
 
     /// Adds a line about the mission as a whole.
@@ -100,8 +131,11 @@ impl List<'_> {
             let of_side = |seat: u32| mission.seats.get(seat as usize).is_some_and(|s| s.side as usize == side);
             if !mission.seats.iter().any(|s| s.side as usize == side) {
                 self.say_whole(Answer::Odd, Finding::SideWithoutSeat(title));
+                self.remedy(Remedy::AddSeat(side));
             } else if !mission.pieces.iter().any(|p| of_side(p.seat)) {
                 self.say_whole(Answer::Odd, Finding::SideWithoutPieces(title));
+                let seat = mission.seats.iter().position(|s| s.side as usize == side);
+                self.remedy(Remedy::FillSeat(seat.unwrap_or(0)));
             }
         }
         self.fine(since, Finding::EverySideHasPieces);
@@ -111,11 +145,13 @@ impl List<'_> {
         let (since, mission) = (self.checks.len(), self.mission);
         if mission.seats.is_empty() {
             self.say_whole(Answer::Missing, Finding::NoSeats);
+            self.remedy(Remedy::AddSeat(0));
         }
         for (i, seat) in mission.seats.iter().enumerate() {
             if !mission.pieces.iter().any(|p| p.seat as usize == i) {
                 let what = Finding::SeatWithoutPieces(words::titled(&seat.head));
                 self.say(Answer::Odd, what, seat.head.origin);
+                self.remedy(Remedy::FillSeat(i));
             }
         }
         for piece in mission.pieces.iter().filter(|p| p.seat as usize >= mission.seats.len()) {
@@ -132,19 +168,22 @@ impl List<'_> {
             return;
         };
         let board = Geometry::new(self.program.board, map);
-        for (placed, view) in mission.pieces.iter().zip(pieces) {
+        for (number, (placed, view)) in mission.pieces.iter().zip(pieces).enumerate() {
             if let Some((answer, what)) = self.place(map, &board, placed, view) {
+                let turns = matches!(what, Finding::FacesOffMap { .. });
                 self.say(answer, what, placed.head.origin);
+                self.remedy(if turns { Remedy::Turn(number) } else { Remedy::Place(number) });
             }
         }
-        let on_map: Vec<(&Placed, &PieceView)> =
-            mission.pieces.iter().zip(pieces).filter(|(p, _)| p.cell >= 0).collect();
-        for (i, (a, view)) in on_map.iter().enumerate() {
-            let met = on_map[i + 1..].iter().find(|(b, v)| b.cell == a.cell && v.side != view.side);
-            if let Some((_, other)) = met {
+        let all = mission.pieces.iter().zip(pieces).enumerate().map(|(number, (p, v))| (number, p, v));
+        let on_map: Vec<(usize, &Placed, &PieceView)> = all.filter(|(_, p, _)| p.cell >= 0).collect();
+        for (i, (number, a, view)) in on_map.iter().enumerate() {
+            let met = on_map[i + 1..].iter().find(|(_, b, v)| b.cell == a.cell && v.side != view.side);
+            if let Some((_, _, other)) = met {
                 let pieces = [view.title.clone(), other.title.clone()];
                 let what = Finding::SameCell { pieces, cell: map.cell_name(a.cell) };
                 self.say(Answer::Odd, what, a.head.origin);
+                self.remedy(Remedy::Place(*number));
             }
         }
         self.fine(since, Finding::AllOnMap);
@@ -191,6 +230,7 @@ impl List<'_> {
         }
         if mission.wins.is_none() && !any {
             self.say_whole(Answer::Missing, Finding::NobodyWins);
+            self.remedy(Remedy::AddEnding(None));
         } else if mission.wins.is_none() && !open {
             let mut without: Vec<u32> = mission.seats.iter().map(|s| s.side).collect();
             without.retain(|s| !won.contains(&i64::from(*s)));
@@ -199,6 +239,7 @@ impl List<'_> {
             for side in without {
                 let title = Words::of(self.program, None).side(side as usize);
                 self.say_whole(Answer::Odd, Finding::SideCannotWin(title));
+                self.remedy(Remedy::AddEnding(Some(side as usize)));
             }
         }
         self.fine(since, Finding::EverySideCanWin);
@@ -208,6 +249,7 @@ impl List<'_> {
         let (since, mission) = (self.checks.len(), self.mission);
         for zone in mission.zones.iter().filter(|z| !refs.zones.contains(&z.head.name) && z.side < 0) {
             self.say(Answer::Odd, Finding::UnusedZone(words::titled(&zone.head)), zone.head.origin);
+            self.remedy(Remedy::DeleteZone(zone.head.name.clone()));
         }
         if !mission.zones.is_empty() {
             self.fine(since, Finding::EveryZoneUsed);
@@ -222,6 +264,7 @@ impl List<'_> {
         for piece in mission.pieces.iter().filter(|p| p.arrives > mission.turns) {
             let what = Finding::ArrivesTooLate { piece: words::titled(&piece.head), turn: piece.arrives };
             self.say(Answer::Odd, what, piece.head.origin);
+            self.remedy(Remedy::Turns(piece.arrives));
         }
     }
 
@@ -238,10 +281,12 @@ impl List<'_> {
             for other in option.requires.iter().filter_map(named).filter(|o| !is_on(o)) {
                 let what = Finding::OptionNeeds(title.clone(), words::titled(&other.head));
                 self.say_whole(Answer::Missing, what);
+                self.remedy(Remedy::Switch { option: other.head.name.clone(), on: true });
             }
             for other in option.excludes.iter().filter_map(named).filter(|o| is_on(o)) {
                 let what = Finding::OptionExcludes(title.clone(), words::titled(&other.head));
                 self.say_whole(Answer::Missing, what);
+                self.remedy(Remedy::Switch { option: other.head.name.clone(), on: false });
             }
         }
     }
@@ -250,6 +295,7 @@ impl List<'_> {
         let since = self.checks.len();
         if self.mission.head.docs.trim().is_empty() {
             self.say_whole(Answer::Odd, Finding::NoDescription);
+            self.remedy(Remedy::Describe);
         }
         self.fine(since, Finding::Described);
     }

@@ -123,12 +123,7 @@ impl NewLine {
     /// Words that complete the last word of the condition, or continue it after a comparison, best first, each with the
     /// whole condition that it makes.
     pub fn suggestions(&self, reading: &Reading, declared: Origin) -> Vec<(String, String)> {
-        let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let continues = self.when.ends_with(' ');
-        let is_begun = continues || self.when.ends_with(|c: char| is_letter(c) || c == '.');
-        let Some(whole) = reading.whole(declared).filter(|_| is_begun) else { return Vec::new() };
-        let number = reading.program.files.get(whole.file as usize).and_then(|path| reading.names.file(path));
-        let Some(number) = number else { return Vec::new() };
+        let Some(whole) = reading.whole(declared) else { return Vec::new() };
         // The suggestions are those at the end of the declaration's first line, with this line in its braces.
         let text = reading.text(whole);
         let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with("///")).collect();
@@ -139,20 +134,29 @@ impl NewLine {
             Some("prefer") => "prefer".to_owned(),
             Some(verb) => format!("{verb} when"),
         };
-        let text = format!("{head}{{\n  {verb} {}", self.when);
-        let start = text.len() - self.when.len();
-        let mut found = dicta_ide::complete(&reading.names, number, &text, text.len() as u32);
-        // The reason has its own field.
-        found.retain(|c| c.label != "because");
-        if continues && found.iter().any(|c| c.kind != CompletionKind::Keyword) {
-            return Vec::new();
-        }
-        let whole = |c: dicta_ide::Completion| {
-            let kept = text.get(start..c.from as usize)?;
-            Some((c.label, format!("{kept}{}", c.insert.trim_end())))
-        };
-        found.into_iter().filter_map(whole).filter(|(_, whole)| *whole != self.when).take(SUGGESTIONS).collect()
+        completions(reading, declared, &format!("{head}{{\n  {verb} "), &self.when)
     }
+}
+
+/// Words that complete what is typed after a text, in the file of a declaration, each with all that is typed then.
+pub fn completions(reading: &Reading, declared: Origin, before: &str, typed: &str) -> Vec<(String, String)> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let continues = typed.ends_with(' ');
+    let is_begun = continues || typed.ends_with(|c: char| is_letter(c) || c == '.');
+    let number = reading.program.files.get(declared.file as usize).and_then(|path| reading.names.file(path));
+    let Some(number) = number.filter(|_| is_begun) else { return Vec::new() };
+    let text = format!("{before}{typed}");
+    let mut found = dicta_ide::complete(&reading.names, number, &text, text.len() as u32);
+    // The reason has its own field.
+    found.retain(|c| c.label != "because");
+    if continues && found.iter().any(|c| c.kind != CompletionKind::Keyword) {
+        return Vec::new();
+    }
+    let whole = |c: dicta_ide::Completion| {
+        let kept = text.get(before.len()..c.from as usize)?;
+        Some((c.label, format!("{kept}{}", c.insert.trim_end())))
+    };
+    found.into_iter().filter_map(whole).filter(|(_, whole)| *whole != typed).take(SUGGESTIONS).collect()
 }
 
 /// Maximum number of suggestions for a condition.

@@ -1,0 +1,155 @@
+//! Commands for a whole declaration: a new one like it, renamed, duplicated, deleted with its uses.
+
+use super::spreadsheet::PreviewDialog;
+use super::{PaneId, Shell};
+use crate::command::Command;
+use crate::field;
+use crate::theme::{self, Tokens, space};
+use crate::words::words;
+use dicta_studio::hands::Texts;
+use dicta_studio::hands::declarations::{Declared, Deletion, NewLike, NewLikeProblem};
+use egui::{Context, RichText, TextEdit, Ui};
+
+/// The dialog for a declaration like another, while it is open.
+pub(super) struct NewLikeDialog {
+    /// Where the other one is.
+    path: String,
+    byte: usize,
+    new: NewLike,
+    /// The user has typed, so that a problem is shown.
+    typed: bool,
+    fresh: u8,
+}
+
+impl NewLikeDialog {
+    /// The fields. Returns whether Enter was pressed.
+    fn fields(&mut self, ui: &mut Ui, like: &Declared<'_>) -> bool {
+        let mut entered = false;
+        let fields = [(&mut self.new.name, words!("new-like.name")), (&mut self.new.title, words!("new-like.title"))];
+        for (number, (text, label)) in fields.into_iter().enumerate() {
+            ui.label(RichText::new(&label).small().color(Tokens::of(ui).ink_soft));
+            let response = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).accessible_name(label);
+            self.typed |= response.changed();
+            entered |= field::entered(ui, &response);
+            if number == 0 {
+                field::take_keyboard(&mut self.fresh, &response);
+            }
+            field::select_on_tab(ui, &response, text);
+        }
+        if like.can_be_extended() {
+            let extends = ui.checkbox(&mut self.new.extends, words!("new-like.extends", name = like.name()));
+            extends.on_hover_text(words!("new-like.extends-help"));
+        }
+        entered
+    }
+}
+
+impl Shell {
+    /// Runs a command on the selected declaration: the focused row of the tree, the active sheet, the cursor.
+    pub(super) fn change_selected(&mut self, ctx: &Context, command: Command) {
+        if let Some((path, byte)) = self.selected_state().into_iter().next() {
+            self.change_declaration(ctx, command, &path, byte);
+        }
+    }
+
+    /// Runs a command on the declaration at a byte of a file.
+    pub(super) fn change_declaration(&mut self, ctx: &Context, command: Command, path: &str, byte: usize) {
+        let checked = self.view.checked.clone();
+        let was = self.since_check(path).was(byte);
+        let names = checked.names.as_deref();
+        let Some((names, declared)) = names.and_then(|names| Some((names, Declared::at(names, path, was?)?))) else {
+            return self.say(words!("said-no-copy"), true);
+        };
+        match command {
+            Command::DuplicateDeclaration => self.design(path, byte),
+            Command::RenameDeclaration => {
+                let name = declared.name_range();
+                let shift = self.since_check(path);
+                let name = shift.now(name.start)..shift.now(name.end);
+                self.open_text(path, Some((name.start, name.end)));
+                self.to_do.push(Command::Rename);
+            }
+            Command::NewLikeThis => {
+                let new = NewLike::default();
+                let (path, fresh) = (path.to_owned(), field::FRESH);
+                self.safe.like = Some(NewLikeDialog { path, byte, new, typed: false, fresh });
+            }
+            Command::DeleteDeclaration => {
+                let Some(project) = self.project.as_ref().filter(|project| !project.is_read_only()) else {
+                    return self.say(words!("why-shipped"), true);
+                };
+                let title = words!("delete-declaration", what = declared.called());
+                let texts = Texts::of(project, &*self.files, &checked);
+                let deletion = Deletion::of(names, &texts, &declared, &title);
+                let left = deletion.left.iter().map(|(path, line, text)| format!("{path}:{line}  {text}")).collect();
+                self.dialogs.spreadsheets.preview_of(PreviewDialog::of_deletion(title, &texts, deletion.edits, left));
+            }
+            _ => {}
+        }
+        ctx.request_repaint();
+    }
+
+    /// Why a command for a whole declaration is unavailable.
+    pub(super) fn why_no_declaration(&self, in_project: bool) -> Option<String> {
+        match &self.project {
+            Some(project) if project.is_read_only() => Some(words!("why-shipped")),
+            _ => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-copy")),
+        }
+    }
+
+    /// Shows the dialog for a declaration like another. Returns whether it is open.
+    pub(super) fn show_new_like(&mut self, ctx: &Context) -> bool {
+        let Some(mut dialog) = self.safe.like.take() else { return false };
+        let checked = self.view.checked.clone();
+        let was = self.since_check(&dialog.path).was(dialog.byte);
+        let names = checked.names.as_deref();
+        let found = names.and_then(|names| Some((names, Declared::at(names, &dialog.path, was?)?)));
+        let (Some((names, like)), Some(into)) = (found, self.file_of_new_declaration()) else { return false };
+        let why = dialog.new.problem(names, &like).map(|problem| match problem {
+            NewLikeProblem::Name => words!("map-new.no-name"),
+            NewLikeProblem::NameTaken => words!("new-like.taken", name = dialog.new.name.trim()),
+        });
+        let (mut go, mut keep) = (false, true);
+        let modal = theme::modal(ctx, "new-like").show(ctx, |ui| {
+            let t = Tokens::of(ui);
+            ui.set_width(440.0);
+            let heading = words!("new-like", what = like.called());
+            ui.label(RichText::new(heading).text_style(egui::TextStyle::Heading));
+            ui.add_space(space::S);
+            go = dialog.fields(ui, &like);
+            // The line is there even without a message, so that nothing moves.
+            let shown = why.as_deref().filter(|_| dialog.typed).unwrap_or(" ");
+            ui.label(RichText::new(shown).color(t.error));
+            ui.horizontal(|ui| {
+                let main = egui::Button::new(RichText::new(words!("new-like.do")).color(t.on_accent)).fill(t.accent);
+                let main = ui.add_enabled(why.is_none(), main);
+                go |= theme::explain_disabled(main, why.clone().unwrap_or_default()).clicked();
+                keep &= !ui.button(words!("cancel")).clicked();
+            });
+        });
+        keep &= !modal.should_close();
+        let made = self.project.as_ref().filter(|_| go && why.is_none());
+        match made.map(|project| dialog.new.change(project, &checked, &like, &into)) {
+            Some(Ok((change, path))) => {
+                self.apply_change(change);
+                self.open_new(&path, dialog.new.name.trim());
+            }
+            Some(Err(why)) => self.say(why.to_string(), true),
+            None if keep => self.safe.like = Some(dialog),
+            None => {}
+        }
+        true
+    }
+
+    /// Goes to a declaration that has just been added, and shows its sheet.
+    fn open_new(&mut self, path: &str, name: &str) {
+        let document = self.project.as_ref().and_then(|project| project.document(path));
+        let head = document.and_then(|d| d.declared().filter(|head| head.name == name).last());
+        let Some(head) = head else { return };
+        self.open_text(path, Some((head.span.start, head.span.end)));
+        let shows_sheets = self.view.dock.seen().iter().any(|pane| matches!(pane, PaneId::Sheet(_)));
+        if !shows_sheets {
+            self.open_sheet_at_cursor();
+        }
+    }
+}

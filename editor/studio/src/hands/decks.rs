@@ -1,0 +1,266 @@
+//! Cards of a deck changed by hand: their numbers, titles and effects; new cards, and removed ones.
+
+use super::path_of;
+use crate::sheet::Reading;
+use dicta_ide::edit::{Edit, Path};
+use dicta_program::{Deck, Type};
+use dicta_syntax::ast::{Card, CardEffect, DeclKind, Span};
+use dicta_syntax::quote;
+
+/// An effect on a card, as written: its name and its arguments.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenEffect {
+    pub name: String,
+    pub args: Vec<String>,
+}
+
+impl WrittenEffect {
+    /// As it is written in source.
+    fn source(&self) -> String {
+        let args = self.args.iter().map(|arg| arg.trim()).filter(|arg| !arg.is_empty());
+        std::iter::once(self.name.as_str()).chain(args).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A card of a deck, to be changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CardHands {
+    /// The deck.
+    pub of: Path,
+    /// Its source.
+    pub source: String,
+    pub title: Option<String>,
+    pub copies: i64,
+    /// Per side that the card names, in their order: the side, empty in a deck of one, and its effects.
+    pub faces: Vec<(String, Vec<WrittenEffect>)>,
+    card: Card,
+    /// Another card of the deck has its title.
+    is_ambiguous: bool,
+    /// Where its source begins in its block.
+    start: u32,
+}
+
+/// The card of this number in the deck with this name.
+pub fn card(reading: &Reading, deck: &str, number: usize) -> Option<CardHands> {
+    let program = &reading.program;
+    let of = program.decks.iter().find(|d| d.head.name == deck)?;
+    let design = of.designs.get(number)?;
+    // A card that an overlay adds is in the overlay.
+    let (file, base, decl) = reading.declaration(design.head.origin)?;
+    let cards = cards(&decl.kind)?;
+    let at = design.head.origin.start.checked_sub(base)?;
+    let card = cards.iter().find(|card| (card.span.start..card.span.end.max(1)).contains(&at))?;
+    let source = source_of(reading, file, base, card.span)?;
+    let title = card.name.as_ref().map(|name| name.text.clone());
+    let same = of.designs.iter().filter(|d| title.as_ref().is_some_and(|title| *title == d.head.name)).count();
+    let written = |span: Span| source_of(reading, file, base, span).unwrap_or_default();
+    let effect = |effect: &CardEffect| WrittenEffect {
+        name: effect.effect.text.clone(),
+        args: effect.args.iter().map(|arg| written(arg.span)).collect(),
+    };
+    let faces = card.faces.iter().map(|f| (f.side.text.clone(), f.effects.iter().map(effect).collect()));
+    Some(CardHands {
+        of: path_of(reading, design.head.origin, deck)?.with_word("deck"),
+        title,
+        copies: card.copies,
+        faces: faces.collect(),
+        card: card.clone(),
+        is_ambiguous: same > 1,
+        start: card.span.start,
+        source,
+    })
+}
+
+fn cards(kind: &DeclKind) -> Option<&[Card]> {
+    match kind {
+        DeclKind::Deck { cards, .. } => Some(cards),
+        DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } | DeclKind::ReplaceItem { by: inner, .. } => {
+            cards(inner)
+        }
+        _ => None,
+    }
+}
+
+fn source_of(reading: &Reading, file: u32, base: u32, span: Span) -> Option<String> {
+    let path = reading.program.files.get(file as usize)?;
+    let text = &reading.names.files().get(reading.names.file(path)?)?.source.text;
+    Some(text.get((base + span.start) as usize..(base + span.end) as usize)?.to_owned())
+}
+
+impl CardHands {
+    /// The edit that gives it this number of copies; none if nothing changes.
+    pub fn with_copies(&self, copies: i64) -> Option<Edit> {
+        if copies == self.copies || copies < 1 {
+            return None;
+        }
+        if let Some(title) = self.title.as_ref().filter(|_| !self.is_ambiguous) {
+            return Some(Edit::Set { of: self.of.clone().part(title).part("count"), to: copies.to_string() });
+        }
+        Some(self.rewritten(match self.card.times {
+            Some(span) => self.spliced(span, &format!("x{copies}")),
+            None => {
+                let at = self.card.word.end;
+                self.spliced(Span { start: at, end: at }, &format!(" x{copies}"))
+            }
+        }))
+    }
+
+    /// The edit that gives it another title, as plain text; an empty one removes it.
+    pub fn titled(&self, title: &str) -> Option<Edit> {
+        let title = title.trim();
+        if self.title.as_deref().unwrap_or_default() == title {
+            return None;
+        }
+        Some(self.rewritten(self.with_title(title)))
+    }
+
+    fn with_title(&self, title: &str) -> String {
+        let written = if title.is_empty() { String::new() } else { format!(" {}", quote(title)) };
+        let head = self.card.times.map_or(self.card.word.end, |times| times.end);
+        let end = self.card.name.as_ref().map_or(head, |name| name.span.end);
+        self.spliced(Span { start: head, end }, &written)
+    }
+
+    /// The edit that adds a card like this one, with another title.
+    pub fn copied(&self, title: &str) -> Edit {
+        Edit::Add { member: self.with_title(title.trim()), to: self.of.clone() }
+    }
+
+    /// The edit that removes it.
+    pub fn removed(&self) -> Edit {
+        Edit::Remove { member: self.source.clone(), from: self.of.clone() }
+    }
+
+    /// The edit that writes an effect of a face in another way; none if nothing changes.
+    pub fn with_effect(&self, (face, number): (usize, usize), to: &WrittenEffect) -> Option<Edit> {
+        let now = self.faces.get(face)?.1.get(number)?;
+        let span = self.effect_span(face, number)?;
+        (now != to && !to.name.is_empty()).then(|| self.rewritten(self.spliced(span, &to.source())))
+    }
+
+    /// The edit that removes an effect of a face.
+    pub fn without_effect(&self, face: usize, number: usize) -> Option<Edit> {
+        let span = self.effect_span(face, number)?;
+        let (before, after) = (number.checked_sub(1), number + 1);
+        let gone = match (self.effect_span(face, after), before.and_then(|n| self.effect_span(face, n))) {
+            (Some(next), _) => Span { start: span.start, end: next.start },
+            (None, Some(before)) => Span { start: before.end, end: span.end },
+            (None, None) => span,
+        };
+        Some(self.rewritten(self.spliced(gone, "")))
+    }
+
+    /// The edit that adds an effect to a side of the deck.
+    pub fn with_more(&self, side: &str, effect: &WrittenEffect) -> Edit {
+        let face = self.card.faces.iter().position(|face| face.side.text == side);
+        let last = face.and_then(|face| self.effect_span(face, self.card.faces[face].effects.len().checked_sub(1)?));
+        let by = match (last, face.map(|face| &self.card.faces[face])) {
+            (Some(last), _) => self.spliced(Span { start: last.end, end: last.end }, &format!(", {}", effect.source())),
+            (None, Some(face)) if !side.is_empty() => {
+                let end = face.side.span.end;
+                let local = (end - self.start) as usize;
+                let coloned = self.source[local..].trim_start().starts_with(':');
+                let at = if coloned { end + self.source[local..].find(':').unwrap_or(0) as u32 + 1 } else { end };
+                self.spliced(Span { start: at, end: at }, &format!(" {}", effect.source()))
+            }
+            _ => {
+                let words = match side.is_empty() {
+                    true => effect.source(),
+                    false => format!("{side}: {}", effect.source()),
+                };
+                match self.source.rfind('}') {
+                    Some(close) => {
+                        let inner = self.source[..close].trim_end();
+                        format!("{inner} {words} {}", &self.source[close..])
+                    }
+                    None => format!("{} {{ {words} }}", self.source),
+                }
+            }
+        };
+        self.rewritten(by)
+    }
+
+    fn rewritten(&self, by: String) -> Edit {
+        Edit::Replace { of: self.of.clone(), line: self.source.clone(), by }
+    }
+
+    /// Its source with other text in a span of its block.
+    fn spliced(&self, span: Span, text: &str) -> String {
+        let (start, end) = ((span.start - self.start) as usize, (span.end - self.start) as usize);
+        format!("{}{text}{}", &self.source[..start], &self.source[end..])
+    }
+
+    fn effect_span(&self, face: usize, number: usize) -> Option<Span> {
+        let effect = self.card.faces.get(face)?.effects.get(number)?;
+        let end = effect.args.last().map_or(effect.effect.span.end, |arg| arg.span.end);
+        // Arguments can be in parentheses.
+        let rest = &self.source[(end - self.start) as usize..];
+        let called = self.source[(effect.effect.span.end - self.start) as usize..].starts_with('(');
+        let close = rest.find(')').filter(|_| called).map_or(0, |at| at as u32 + 1);
+        Some(Span { start: effect.effect.span.start, end: end + close })
+    }
+}
+
+/// An effect that the cards of a deck can have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EffectChoice {
+    pub name: String,
+    pub title: String,
+    /// The arguments that a card prints: name, and how to enter it.
+    pub args: Vec<(String, ArgChoice)>,
+}
+
+/// How to enter an argument.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ArgChoice {
+    Number(i64, i64),
+    /// One of these, by name and title.
+    One(Vec<(String, String)>),
+    Written,
+}
+
+impl EffectChoice {
+    /// The effect with first arguments.
+    pub fn first(&self) -> WrittenEffect {
+        let arg = |(_, choice): &(String, ArgChoice)| match choice {
+            ArgChoice::Number(least, most) => 1.clamp(*least, *most).to_string(),
+            ArgChoice::One(of) => of.first().map(|(name, _)| name.clone()).unwrap_or_default(),
+            ArgChoice::Written => "0".to_owned(),
+        };
+        WrittenEffect { name: self.name.clone(), args: self.args.iter().map(arg).collect() }
+    }
+}
+
+/// The effects that cards of the deck with this name can have: those that take what the deck passes first.
+pub fn effects(reading: &Reading, deck: &str) -> Vec<EffectChoice> {
+    let program = &reading.program;
+    let Some(deck) = program.decks.iter().find(|d| d.head.name == deck) else { return Vec::new() };
+    let takes = |params: &[(String, Type)], deck: &Deck| {
+        let passed = params.iter().zip(&deck.context).all(|((_, ty), of)| fits(program, of, ty));
+        params.len() >= deck.context.len() && passed
+    };
+    let fitting = program.effects.iter().filter(|effect| takes(&effect.params, deck) && !effect.head.name.is_empty());
+    let choice = |effect: &dicta_program::Effect| EffectChoice {
+        name: effect.head.name.clone(),
+        title: effect.head.spaced_label(),
+        args: effect.params[deck.context.len()..].iter().map(|(name, ty)| (name.clone(), arg(reading, ty))).collect(),
+    };
+    fitting.map(choice).collect()
+}
+
+/// Whether an effect takes what a deck passes.
+fn fits(program: &dicta_program::Program, passed: &Type, taken: &Type) -> bool {
+    match (passed, taken) {
+        (Type::Piece(of), Type::Piece(kind)) | (Type::Entry(of), Type::Entry(kind)) => program.is_a(*of, *kind),
+        (passed, taken) => passed == taken,
+    }
+}
+
+fn arg(reading: &Reading, ty: &Type) -> ArgChoice {
+    match ty {
+        Type::Range(least, most) => ArgChoice::Number(*least, *most),
+        Type::Number => ArgChoice::Number(super::NUMBERS.0, super::NUMBERS.1),
+        Type::Bool => ArgChoice::One(["true", "false"].map(|word| (word.to_owned(), word.to_owned())).to_vec()),
+        ty => super::choices(reading, ty).map_or(ArgChoice::Written, ArgChoice::One),
+    }
+}

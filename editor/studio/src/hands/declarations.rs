@@ -1,0 +1,203 @@
+//! Whole declarations changed by hand: a new one like another, and one deleted with its uses.
+
+use super::maps::{at_end, is_name};
+use super::{Draft, Texts, change};
+use crate::check::CheckResult;
+use crate::history::{Change, StepTitle};
+use crate::project::Project;
+use dicta_ide::Project as Names;
+use dicta_ide::edit::{Edit, EditError, Path, changes, copy_at, path_at, written};
+use dicta_syntax::ast::{Decl, DeclKind, Name};
+use dicta_syntax::{Block, quote};
+
+/// A declaration like another, as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewLike {
+    pub name: String,
+    /// May be empty.
+    pub title: String,
+    /// It extends the other one, so that it has only what differs.
+    pub extends: bool,
+}
+
+/// Why a declaration like another can't be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewLikeProblem {
+    /// A name consists of letters, digits and underscores, and is not a word of the language.
+    Name,
+    /// Another declaration with this keyword has the name.
+    NameTaken,
+}
+
+/// A declaration in the files of a check.
+#[derive(Clone, Copy)]
+pub struct Declared<'n> {
+    file: usize,
+    path: &'n str,
+    block: &'n Block,
+    decl: &'n Decl,
+    word: &'n str,
+    name: &'n Name,
+}
+
+impl<'n> Declared<'n> {
+    /// The declaration at a byte of a file; none if it has no name.
+    pub fn at(names: &'n Names, path: &str, byte: usize) -> Option<Self> {
+        let file = names.file(path)?;
+        let of = names.files().get(file)?;
+        let block = of.source.block_at(u32::try_from(byte).ok()?)?;
+        let decl = block.decl.as_deref()?;
+        let (word, name) = decl.kind.key()?;
+        Some(Declared { file, path: &of.path, block, decl, word, name })
+    }
+
+    /// Its keyword and name.
+    pub fn called(&self) -> String {
+        format!("{} {}", self.word, self.name.text)
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'n str {
+        &self.name.text
+    }
+
+    /// The bytes of its name in its file.
+    pub fn name_range(&self) -> std::ops::Range<usize> {
+        let start = self.block.start + self.name.span.start;
+        start as usize..(start as usize + self.name.text.len())
+    }
+
+    /// Whether others can extend it: it is an entry.
+    pub fn can_be_extended(&self) -> bool {
+        matches!(self.decl.kind, DeclKind::Entry { .. }) && !matches!(self.word, "map" | "mission")
+    }
+
+    fn edit_path(&self) -> Path {
+        Path::of(self.path, &self.name.text).with_word(self.word)
+    }
+}
+
+impl NewLike {
+    /// What is wrong with it beside these declarations; none if it can be added.
+    pub fn problem(&self, names: &Names, like: &Declared<'_>) -> Option<NewLikeProblem> {
+        let name = self.name.trim();
+        if !is_name(name) {
+            return Some(NewLikeProblem::Name);
+        }
+        let mut declared = names.files().iter().flat_map(|f| f.source.decls());
+        let is_taken = declared.any(|(_, d)| d.kind.key().is_some_and(|(word, n)| word == like.word && n.text == name));
+        is_taken.then_some(NewLikeProblem::NameTaken)
+    }
+
+    /// The step that adds it: after the original, or at the end of the file `into` if the original is read-only. Returns
+    /// the path of its file as well.
+    ///
+    /// # Errors
+    /// Why the original can't be copied.
+    pub fn change(
+        &self,
+        project: &Project,
+        checked: &CheckResult,
+        like: &Declared<'_>,
+        into: &str,
+    ) -> Result<(Change, String), EditError> {
+        let (name, title) = (self.name.trim().to_owned(), self.title.trim().to_owned());
+        let of = like.edit_path();
+        if !super::is_built_in(project, &of) {
+            let edit = match self.extends {
+                true => Edit::Derive { of, name, title },
+                false => Edit::Duplicate { of, name, title },
+            };
+            return Ok((change(project, checked, &edit)?, like.path.to_owned()));
+        }
+        let names = checked.names.as_deref();
+        let source = names.and_then(|names| names.files().get(like.file)).map(|file| &file.source);
+        let text = match (self.extends, source) {
+            (true, _) => {
+                let title = if title.is_empty() { String::new() } else { format!(" {}", quote(&title)) };
+                Some(format!("{} {name}{title} extends {} {{}}", like.word, like.name.text))
+            }
+            (false, Some(source)) => copy_at(source, like.block.start, &name, &title),
+            (false, None) => None,
+        };
+        let target = project.document(into).map(|document| document.text());
+        let (Some(text), Some(target)) = (text, target) else {
+            return Err(EditError(format!("`{}` can't be copied", like.called())));
+        };
+        let edit = at_end(target, &format!("{text}\n"));
+        let step = StepTitle::Copy { of: like.name.text.clone(), to: Some(name) };
+        Ok((Change::new(step, vec![(into.to_owned(), edit)]), into.to_owned()))
+    }
+}
+
+/// What it takes to delete a declaration.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deletion {
+    /// The edits, with that of the declaration last.
+    pub edits: Vec<Edit>,
+    pub draft: Option<Draft>,
+    /// Uses that are left, which then have errors: path, line from 1, and its text.
+    pub left: Vec<(String, usize, String)>,
+}
+
+impl Deletion {
+    /// Deletes a declaration and its uses: members of lists, properties with it as their value, and its looks.
+    pub fn of(names: &Names, texts: &Texts, declared: &Declared<'_>, title: &str) -> Deletion {
+        let own = declared.block.start..declared.block.end;
+        let at = declared.block.start + declared.name.span.start;
+        let mut edits: Vec<(Edit, (usize, u32))> = Vec::new();
+        let mut left: Vec<(usize, u32)> = Vec::new();
+        for place in dicta_ide::uses(names, declared.file, at) {
+            if place.file == declared.file && own.contains(&place.start) {
+                continue;
+            }
+            match of_use(names, declared, (place.file, place.start)) {
+                Some(edit) if edits.iter().any(|(known, _)| *known == edit) => {}
+                Some(edit) => edits.push((edit, (place.file, place.start))),
+                None => left.push((place.file, place.start)),
+            }
+        }
+        edits.push((Edit::Delete { of: declared.edit_path() }, (declared.file, at)));
+        let draft = loop {
+            let all: Vec<Edit> = edits.iter().map(|(edit, _)| edit.clone()).collect();
+            match texts.draft(title, &all) {
+                Ok(draft) => break Some(draft),
+                // What can't be removed is left; the declaration itself must be.
+                Err((number, _)) if number + 1 < edits.len() => left.push(edits.remove(number).1),
+                Err(_) => break None,
+            }
+        };
+        left.sort_unstable();
+        let line = |(file, at): (usize, u32)| {
+            let file = names.files().get(file)?;
+            let before = file.source.text.get(..at as usize)?;
+            let number = before.matches('\n').count();
+            let text = file.source.text.lines().nth(number).unwrap_or_default().trim().to_owned();
+            Some((file.path.clone(), number + 1, text))
+        };
+        let mut left: Vec<(String, usize, String)> = left.into_iter().filter_map(line).collect();
+        left.dedup();
+        Deletion { edits: edits.into_iter().map(|(edit, _)| edit).collect(), draft, left }
+    }
+}
+
+/// The edit that removes a use, if it can be removed alone.
+fn of_use(names: &Names, declared: &Declared<'_>, (file, at): (usize, u32)) -> Option<Edit> {
+    let files = names.files();
+    let user = Declared::at(names, &files.get(file)?.path, at as usize)?;
+    let name = declared.name();
+    if user.word == "look" && user.name.text.split('.').next() == Some(name) {
+        return Some(Edit::Delete { of: user.edit_path() });
+    }
+    if !matches!(user.decl.kind, DeclKind::Entry { .. } | DeclKind::Campaign { .. }) {
+        return None;
+    }
+    let of = path_at(files, file, at)?;
+    let now = written(files, &of)?;
+    if now.starts_with('[') {
+        let edit = Edit::Remove { member: name.to_owned(), from: of };
+        return changes(files, &edit).is_ok().then_some(edit);
+    }
+    let edit = Edit::Clear { of };
+    changes(files, &edit).is_ok().then_some(edit)
+}

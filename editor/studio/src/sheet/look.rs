@@ -1,0 +1,310 @@
+//! The drawing of a look: its shapes as they are written, with the points that can be moved.
+
+use super::Reading;
+use super::words::Heading;
+use dicta_ide::edit::{Edit, Nested, Path};
+use dicta_program::Origin;
+use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop, Span};
+
+/// The words of shapes, with a colour; `stamp` names another look in its place.
+pub const SHAPES: [&str; 8] = ["polygon", "shade", "line", "circle", "ring", "rect", "ellipse", "glyph"];
+
+/// A look.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LookSheet {
+    pub heading: Heading,
+    pub of: Path,
+    /// The figures that it draws: from above, from the front, its insignia.
+    pub figures: Vec<FigureModel>,
+    /// The colours that looks define.
+    pub colours: Vec<String>,
+}
+
+/// A body with shapes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FigureModel {
+    /// The words before its body, such as `top`; empty for the look's own.
+    pub title: String,
+    /// The name under which the window has read it.
+    pub key: String,
+    /// Where it is: the number of the property with its body, and so on.
+    pub way: Vec<usize>,
+    /// How many units a cell has.
+    pub unit: i64,
+    /// In the order in which they are drawn.
+    pub shapes: Vec<ShapeModel>,
+}
+
+/// A shape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeModel {
+    pub way: Vec<usize>,
+    pub word: String,
+    pub colour: String,
+    /// The points that can be moved, in units.
+    pub handles: Vec<Handle>,
+    /// It is drawn a second time with left and right swapped.
+    pub is_mirrored: bool,
+    pub source: String,
+    pub origin: Origin,
+    /// Its numbers, with their places in the source.
+    numbers: Vec<(i64, Span)>,
+    colour_at: Option<Span>,
+}
+
+/// A point of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handle {
+    pub at: (i64, i64),
+    /// The numbers of the shape for x and y: its own, or the size from a point.
+    x: usize,
+    y: Option<usize>,
+    from: (i64, i64),
+}
+
+impl LookSheet {
+    /// The look with this name.
+    pub fn of(reading: &Reading, name: &str) -> Option<Self> {
+        let look = reading.program.looks.iter().find(|look| look.head.name == name)?;
+        let (file, base, decl) = reading.declaration(look.head.origin)?;
+        let body = match &decl.kind {
+            DeclKind::Entry { body, .. } => body,
+            DeclKind::Replace(inner) => match &**inner {
+                DeclKind::Entry { body, .. } => body,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let path = reading.program.files.get(file as usize)?;
+        let text = &reading.names.files().get(reading.names.file(path)?)?.source.text;
+        let read = Read { text, file, base };
+        let mut figures = Vec::new();
+        read.figures((name, ""), body, &[], &mut figures);
+        let defined = reading.program.looks.iter().flat_map(|look| &look.props).filter(|p| p.name == "colours");
+        Some(LookSheet {
+            heading: Heading::of("look", &look.head),
+            of: Path::of(path, name).with_word("look"),
+            figures,
+            colours: defined.flat_map(|p| &p.body).map(|colour| colour.name.clone()).collect(),
+        })
+    }
+}
+
+/// What the shapes are read from.
+struct Read<'t> {
+    text: &'t str,
+    file: u32,
+    /// Where the block of the look begins.
+    base: u32,
+}
+
+impl Read<'_> {
+    fn source(&self, span: Span) -> &str {
+        self.text.get((self.base + span.start) as usize..(self.base + span.end) as usize).unwrap_or_default()
+    }
+
+    /// The figures of a body and of those in it.
+    fn figures(&self, (key, title): (&str, &str), body: &[Prop], way: &[usize], found: &mut Vec<FigureModel>) {
+        let unit = body
+            .iter()
+            .find(|p| p.name.text == "cell")
+            .and_then(|p| self.source(p.values.first()?.span).parse::<i64>().ok());
+        let mut shapes = Vec::new();
+        self.shapes(body, way, false, &mut shapes);
+        let has_body = |p: &&Prop| p.body.is_some();
+        let is_drawn = !way.is_empty() && body.iter().all(|p| is_shape(p) || p.name.text == "cell");
+        if !shapes.is_empty() || is_drawn {
+            let unit = unit.filter(|unit| *unit >= 1).unwrap_or(100);
+            found.push(FigureModel { title: title.to_owned(), key: key.to_owned(), way: way.to_vec(), unit, shapes });
+        }
+        for (i, prop) in body.iter().enumerate().filter(|(_, p)| has_body(p) && !is_shape(p)) {
+            if matches!(
+                prop.name.text.as_str(),
+                "card" | "sheet" | "pad" | "counter" | "colours" | "patch" | "strew" | "variant"
+            ) {
+                continue;
+            }
+            let values = prop.values.iter().map(|value| self.source(value.span));
+            let words: Vec<&str> = std::iter::once(prop.name.text.as_str()).chain(values).collect();
+            let inner = [way, &[i]].concat();
+            let body = prop.body.as_deref().unwrap_or_default();
+            self.figures((&format!("{key}.{}", words.join(".")), &words.join(" ")), body, &inner, found);
+        }
+    }
+
+    /// The shapes of a body, and of the mirrored bodies in it.
+    fn shapes(&self, body: &[Prop], way: &[usize], is_mirrored: bool, found: &mut Vec<ShapeModel>) {
+        for (i, prop) in body.iter().enumerate() {
+            let way = [way, &[i]].concat();
+            match (&prop.body, prop.name.text.as_str()) {
+                (Some(body), "mirror") => self.shapes(body, &way, true, found),
+                _ => found.extend(self.shape(prop, way, is_mirrored)),
+            }
+        }
+    }
+
+    fn shape(&self, prop: &Prop, way: Vec<usize>, is_mirrored: bool) -> Option<ShapeModel> {
+        let word = prop.name.text.as_str();
+        if !is_shape(prop) || word == "mirror" {
+            return None;
+        }
+        let mut numbers = Vec::new();
+        prop.values.iter().for_each(|value| self.numbers(value, &mut numbers));
+        let first = prop.values.first().filter(|value| matches!(value.kind, ExprKind::Name(_) | ExprKind::Dot(..)));
+        let also = prop.values.iter().any(|value| matches!(&value.kind, ExprKind::Name(name) if name == "mirror"));
+        let relative = |span: Span| Span { start: span.start - prop.span.start, end: span.end - prop.span.start };
+        let numbers: Vec<(i64, Span)> = numbers.into_iter().map(|(n, span)| (n, relative(span))).collect();
+        Some(ShapeModel {
+            handles: handles(word, first.is_some(), &numbers),
+            word: word.to_owned(),
+            colour: first.map(|value| self.source(value.span).to_owned()).unwrap_or_default(),
+            colour_at: first.map(|value| relative(value.span)),
+            is_mirrored: is_mirrored || also,
+            source: self.source(prop.span).to_owned(),
+            origin: Reading::part_origin(self.file, self.base, prop.span),
+            numbers,
+            way,
+        })
+    }
+
+    fn numbers(&self, value: &Expr, found: &mut Vec<(i64, Span)>) {
+        match &value.kind {
+            // A number of four digits is parsed as the name of a cell.
+            ExprKind::Number(_) | ExprKind::Neg(_) | ExprKind::Cell(_) => {
+                if let Ok(number) = self.source(value.span).replace(' ', "").parse() {
+                    found.push((number, value.span));
+                }
+            }
+            ExprKind::Set(items) => items.iter().for_each(|item| self.numbers(item, found)),
+            _ => {}
+        }
+    }
+}
+
+fn is_shape(prop: &Prop) -> bool {
+    let word = prop.name.text.as_str();
+    SHAPES.contains(&word) || matches!(word, "mirror" | "stamp")
+}
+
+/// The points of a shape that can be moved.
+fn handles(word: &str, has_colour: bool, numbers: &[(i64, Span)]) -> Vec<Handle> {
+    let n = |i: usize| numbers.get(i).map_or(0, |(n, _)| *n);
+    let point = |x: usize| Handle { at: (n(x), n(x + 1)), x, y: Some(x + 1), from: (0, 0) };
+    let sized = |x: usize, size: usize| {
+        let from = (n(x), n(x + 1));
+        Handle { at: (from.0 + n(size), from.1 + n(size + 1)), x: size, y: Some(size + 1), from }
+    };
+    // A width precedes the points.
+    let lead = |count: usize| usize::from(has_colour && numbers.len() == count);
+    match word {
+        "circle" if numbers.len() >= 3 => {
+            let centre = (n(0), n(1));
+            vec![point(0), Handle { at: (centre.0 + n(2), centre.1), x: 2, y: None, from: centre }]
+        }
+        "ring" if numbers.len() >= 3 => {
+            let at = lead(4);
+            let centre = (n(at), n(at + 1));
+            vec![point(at), Handle { at: (centre.0 + n(at + 2), centre.1), x: at + 2, y: None, from: centre }]
+        }
+        "rect" | "ellipse" if numbers.len() >= 4 => vec![point(0), sized(0, 2)],
+        "glyph" if numbers.len() >= 3 => vec![point(lead(3))],
+        "stamp" if numbers.len() >= 2 => vec![point(0)],
+        "polygon" | "shade" | "line" => {
+            let first = usize::from(word == "line" && has_colour && numbers.len() % 2 == 1);
+            (first..numbers.len().saturating_sub(1)).step_by(2).map(point).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl ShapeModel {
+    /// The edit that moves a point to other units of a look at this path; none if it is there.
+    pub fn moved(&self, of: &Path, handle: usize, to: (i64, i64)) -> Option<Edit> {
+        let handle = self.handles.get(handle).filter(|handle| handle.at != to)?;
+        let mut changed = vec![(handle.x, to.0 - handle.from.0)];
+        match handle.y {
+            Some(y) => changed.push((y, to.1 - handle.from.1)),
+            // A radius has the distance from the centre.
+            None => {
+                let (x, y) = (to.0 - handle.from.0, to.1 - handle.from.1);
+                changed[0].1 = (x.saturating_mul(x).saturating_add(y.saturating_mul(y))).isqrt().max(1);
+            }
+        }
+        let mut source = self.source.clone();
+        changed.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+        for (number, value) in changed {
+            let span = self.numbers.get(number)?.1;
+            source.replace_range(span.start as usize..span.end as usize, &value.to_string());
+        }
+        Some(self.written(of, source))
+    }
+
+    /// The edit that gives it another colour; none if it has it, or has none.
+    pub fn coloured(&self, of: &Path, colour: &str) -> Option<Edit> {
+        let span = self.colour_at.filter(|_| self.colour != colour)?;
+        let mut source = self.source.clone();
+        source.replace_range(span.start as usize..span.end as usize, colour);
+        Some(self.written(of, source))
+    }
+
+    /// The edit that adds a copy of it above it, with left and right swapped if it is `mirrored`.
+    pub fn copied(&self, of: &Path, mirrored: bool) -> Edit {
+        let mut source = self.source.clone();
+        if mirrored {
+            // A rectangle has its other side at the mirrored corner.
+            let width = if self.word == "rect" { self.numbers.get(2).map_or(0, |(n, _)| *n) } else { 0 };
+            let points = if matches!(self.word.as_str(), "rect" | "ellipse") { 1 } else { self.handles.len() };
+            let xs = self.handles.iter().take(points).filter(|handle| handle.y.is_some());
+            let mut all: Vec<(usize, i64)> = xs.map(|handle| (handle.x, -handle.at.0 - width)).collect();
+            all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+            for (number, value) in all {
+                let Some((_, span)) = self.numbers.get(number) else { continue };
+                source.replace_range(span.start as usize..span.end as usize, &value.to_string());
+            }
+        }
+        self.edit(of, Nested::After(source))
+    }
+
+    /// The edit that removes it.
+    pub fn removed(&self, of: &Path) -> Edit {
+        self.edit(of, Nested::Remove)
+    }
+
+    fn written(&self, of: &Path, source: String) -> Edit {
+        self.edit(of, Nested::Write(source))
+    }
+
+    fn edit(&self, of: &Path, to: Nested) -> Edit {
+        Edit::Nested { of: of.clone(), way: self.way.clone(), to }
+    }
+}
+
+impl FigureModel {
+    /// The edit that draws a shape after the next one, or before the previous one; none if there is no such shape beside
+    /// it.
+    pub fn reordered(&self, of: &Path, shape: usize, later: bool) -> Option<Edit> {
+        let first = if later { Some(shape) } else { shape.checked_sub(1) }?;
+        let (a, b) = (self.shapes.get(first)?, self.shapes.get(first + 1)?);
+        let is_beside = a
+            .way
+            .split_last()
+            .zip(b.way.split_last())
+            .is_some_and(|((a, around), (b, also))| around == also && a + 1 == *b);
+        is_beside.then(|| a.edit(of, Nested::Swap))
+    }
+
+    /// The edit that adds a shape of this kind in the middle, above the others.
+    pub fn added(&self, of: &Path, word: &str) -> Edit {
+        let n = (self.unit / 4).max(1);
+        let source = match word {
+            "line" => format!("line ink {} [-{n} 0, {n} 0]", (n / 8).max(1)),
+            "circle" => format!("circle tint 0 0 {n}"),
+            "ring" => format!("ring ink {} 0 0 {n}", (n / 8).max(1)),
+            "rect" => format!("rect tint -{n} -{n} {} {}", 2 * n, 2 * n),
+            "ellipse" => format!("ellipse tint 0 0 {n} {}", (n / 2).max(1)),
+            "glyph" => format!("glyph ink {n} 0 0 \"A\""),
+            word => format!("{word} tint [0 -{n}, {n} {n}, -{n} {n}]"),
+        };
+        Edit::Nested { of: of.clone(), way: self.way.clone(), to: Nested::Inside(source) }
+    }
+}

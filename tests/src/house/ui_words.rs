@@ -60,6 +60,10 @@ fn forms(pattern: &Pattern<&str>) -> Vec<String> {
 
 /// Whether a literal is this form of a message, with any arguments.
 fn is_form(literal: &str, form: &str) -> bool {
+    // Source over several lines is not a message of one line.
+    if literal.contains("\\n") && !form.contains('\n') {
+        return false;
+    }
     if !form.contains(HOLE) {
         return literal == form;
     }

@@ -117,7 +117,9 @@ fn a_map_counts_its_terrain_and_a_campaign_starts() {
         .expect("4 × 3 squares")
         .expect(words!("sheet-terrain", title = "Grass", n = 10))
         .expect(words!("sheet-terrain", title = "Mud", n = 2));
-    app.expect("west: Red").expect("Race");
+    let owner = words!("sheet-map-edge", edge = words!("sheet-map-size.left"));
+    assert_eq!(app.only(owner).value().as_deref(), Some("Red"));
+    app.expect("Race");
     app.sheet_of("The week")
         .expect(words!("sheet-campaign-says", n = 5))
         .expect(words!("sheet-campaign-mission", title = "Race"))
@@ -201,9 +203,9 @@ fn a_sheet_can_be_used_by_keyboard_alone() {
 #[test]
 fn a_drawn_card_is_returned_by_keyboard() {
     let mut app = TestWindow::with_rules(CARTS);
-    app.sheet_of("Luck").expect(words!("sheet-deck-card", sort = "deck", title = "fair", n = 3, all = 3));
-    app.press(Modifiers::NONE, Key::Tab).press(Modifiers::NONE, Key::Tab);
-    app.press(Modifiers::NONE, Key::Enter);
+    app.sheet_of("Luck");
+    app.only(words!("sheet-deck-card", sort = "deck", title = "fair", n = 3, all = 3)).focus();
+    app.wait(2).press(Modifiers::NONE, Key::Enter);
     app.expect(words!("sheet-deck-card", sort = "deck", title = "fair", n = 2, all = 3));
     app.press(Modifiers::NONE, Key::Backspace);
     app.expect(words!("sheet-deck-card", sort = "deck", title = "fair", n = 3, all = 3));

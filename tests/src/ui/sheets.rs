@@ -328,7 +328,7 @@ fn a_new_terrain_is_added_to_the_legend_and_drawn_with() {
     app.wait(6).expect_not(words!("sheet-map-new.letter"));
     assert_eq!(app.source(), added);
     // It is the terrain to draw with.
-    app.click(words!("sheet-map-fill")).first(words!("board-map", map = "Yard")).focus();
+    app.tap(words!("sheet-map-fill")).first(words!("board-map", map = "Yard")).focus();
     app.wait(1).press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(6);
     let drawn = added.replace("\"ffff\"", "\"rrrr\"").replace("\"fwff\"", "\"rwrr\"");
     assert_eq!(app.source(), drawn);

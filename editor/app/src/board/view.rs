@@ -271,9 +271,11 @@ impl BoardView {
         self.overview_map(ui, &painter, tokens, rect, scene, grid);
         if response.clicked() {
             response.request_focus();
-            self.cursor = self.hovered_cell;
+            // With the pointer, the cell below it, wherever the cursor is.
+            let under = response.interact_pointer_pos().map(|p| sheet.cell_at(p));
+            self.cursor = under.unwrap_or(self.hovered_cell);
             if action == BoardAction::Nothing {
-                action = self.hovered_cell.map_or(BoardAction::Nothing, BoardAction::Cell);
+                action = self.cursor.map_or(BoardAction::Nothing, BoardAction::Cell);
             }
         }
         action

@@ -86,7 +86,9 @@ pub fn number(ui: &mut Ui, now: i64, (least, most): (i64, i64), name: &str) -> O
         button.accessible_name(name).clicked().then_some(to)
     };
     let less = step(ui, "−", words!("input-less", name = name), now - 1);
-    let field = ui.add(DragValue::new(&mut typed).range(least..=most).speed(0.1).update_while_editing(false));
+    // A value outside the range is shown as it is, not changed.
+    let field = DragValue::new(&mut typed).range(least..=most).clamp_existing_to_range(false);
+    let field = ui.add(field.speed(0.1).update_while_editing(false));
     let field = field.accessible_name(name);
     let more = step(ui, "+", words!("input-more", name = name), now + 1);
     if field.dragged() || field.has_focus() {
@@ -144,7 +146,7 @@ pub fn several(ui: &mut Ui, picked: &[String], of: &[(String, String)], name: &s
     turned
 }
 
-/// A text field. Returns a new text when it is left or Enter is pressed.
+/// A text field. Returns what was typed, if it differs, when it is left or Enter is pressed.
 pub fn text(ui: &mut Ui, now: &str, name: &str) -> Option<String> {
     let id = Id::unique(("text", name));
     let kept = ui.data(|d| d.get_temp::<String>(id));

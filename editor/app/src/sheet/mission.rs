@@ -252,6 +252,7 @@ impl Mission {
                     piece_card::carry(cx, (&self.name, sheet), &mut self.touch, (first, cell), action);
                     return;
                 }
+                self.touch.selected = vec![piece];
                 let edits = pieces::moved(cx.reading, &self.name, &[(piece, cell)]);
                 let title = words!("sheet-mission-step.move", mission = self.name.as_str(), n = 1);
                 match edits.as_slice() {

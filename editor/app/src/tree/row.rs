@@ -55,6 +55,7 @@ pub fn show(ui: &mut Ui, project: u64, node: &Node<'_>, chosen: bool) -> Done {
     if focused {
         ui.memory_mut(|m| m.set_focus_lock_filter(id, ARROWS));
         done.typed = typed(ui);
+        Command::keep_for(ui.ctx(), id, &[Command::Rename]);
         keys(ui, node, &mut done);
     }
     if ui.is_rect_visible(rect) {
@@ -209,8 +210,10 @@ fn of_declaration(place: Option<(&str, usize)>) -> Option<Vec<Item>> {
 /// The keys of a row for the commands on its declaration.
 fn keys(ui: &Ui, node: &Node<'_>, done: &mut Done) {
     let Some((path, byte)) = path_of(node) else { return };
-    for (key, command) in [(Key::F2, Command::RenameDeclaration), (Key::Delete, Command::DeleteDeclaration)] {
-        if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+    let renames = Command::Rename.take(ui.ctx());
+    let deletes = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Delete));
+    for (pressed, command) in [(renames, Command::RenameDeclaration), (deletes, Command::DeleteDeclaration)] {
+        if pressed {
             done.action = Some(TreeAction::Declaration(command, path.to_owned(), byte));
         }
     }

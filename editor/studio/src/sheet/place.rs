@@ -19,10 +19,7 @@ pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
         // A broken declaration is still known by its first words.
         None => block.declares()?,
     };
-    match word {
-        "look" => looked_at(names, name.split('.').next()?).or_else(|| Some(SheetRef::new(SheetKind::Look, name))),
-        _ => of_words(word, name),
-    }
+    of_words(word, name)
 }
 
 /// As [`at`]; within the list that an entry's chart shows, the chart.
@@ -38,12 +35,6 @@ pub fn at_cursor(reading: &Reading, path: &str, byte: usize) -> Option<SheetRef>
         (*written != entry.head.origin && reading.holds(*written, path, byte)).then_some(SheetKind::Schedule)
     };
     Some(SheetRef { sort: in_chart().unwrap_or(SheetKind::Entry), name: found.name.clone() })
-}
-
-/// The sheet of the declaration that a look belongs to.
-fn looked_at(names: &Project, name: &str) -> Option<SheetRef> {
-    let mut decls = names.files().iter().flat_map(|f| f.source.decls());
-    decls.find_map(|(_, decl)| of(&decl.kind).filter(|s| s.name == name && s.sort != SheetKind::Look))
 }
 
 /// Path and range of the declaration that a sheet shows; if it is missing, of an addition or change to it, and

@@ -263,6 +263,10 @@ impl Collector<'_> {
 
     fn units(&mut self, body: &[Prop]) {
         for prop in body.iter().filter(|p| matches!(p.name.text.as_str(), "seat" | "piece")) {
+            // Pieces may be nested in their seat.
+            if prop.name.text == "seat" {
+                self.units(prop.body.as_deref().unwrap_or_default());
+            }
             // Several pieces of one line have generated names that don't occur in the source.
             if prop.values.iter().any(|v| matches!(v.kind, ExprKind::Number(_))) {
                 continue;

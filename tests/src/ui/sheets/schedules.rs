@@ -3,7 +3,7 @@
 use super::super::TestWindow;
 use super::super::lookup::words;
 use egui::accesskit::{Role, Toggled};
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 /// A small user-made system with lists of paths.
@@ -47,6 +47,11 @@ impl TestWindow {
     fn is_in_chart(&self, name: &str) -> bool {
         let node = self.only(words!("sheet-chart-member", name = name));
         node.accesskit_node().toggled() == Some(Toggled::True)
+    }
+
+    /// The middle of a tile of the chart; its tooltip may have the same name.
+    fn tile(&self, name: &str) -> Pos2 {
+        self.window.query_all_by_label(name).next().expect("a tile").rect().center()
     }
 }
 
@@ -96,11 +101,11 @@ fn tiles_are_dragged_into_a_chart_and_out_of_it() {
     let mut app = TestWindow::with_chart("ada");
     app.click(words!("sheet-chart-library")).wait(6);
     let from = app.only(words!("sheet-chart-member", name = "Figure turn_L")).rect().center();
-    let to = app.only("Figure stroll").rect().center();
+    let to = app.tile("Figure stroll");
     app.drag_and_release(from, &[from + vec2(8.0, -8.0), to + vec2(0.0, 20.0), to]);
     let added = BALL.replace("    leap,\n", "    leap, turn_L,\n");
     assert_eq!(app.source(), added);
-    let (from, to) = (app.only("Figure stroll").rect().center(), from);
+    let (from, to) = (app.tile("Figure stroll"), from);
     app.drag_and_release(from, &[from + vec2(0.0, 20.0), to - vec2(0.0, 8.0), to]);
     assert_eq!(app.source(), added.replace("    stroll,   // always\n", ""));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);

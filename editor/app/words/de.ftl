@@ -2086,6 +2086,11 @@ sheet-deck-effect-add = Effekt hinzufügen…
 sheet-deck-effect-of = Effekt { $title }
 sheet-deck-effect-arg = { $title }: { $name }
 sheet-deck-effect-remove = { $title } entfernen
+sheet-deck-begin =
+    { $sort ->
+        [cup] Neuer Chit…
+       *[deck] Neue Karte…
+    }
 sheet-deck-new =
     { $sort ->
         [cup] Neuer Chit wie dieser…
@@ -2242,7 +2247,6 @@ sheet-mission-pool = Pool von { $piece }
     .help = Der Eintrag dieses Spielsteins für die Partie
 sheet-mission-checks = Checkliste
 check-side-no-seat = { $side } hat keinen Platz.
-check-side-no-pieces = { $side } hat einen Platz, aber keine Spielsteine.
 check-sides = Jede Partei hat einen Platz und Spielsteine.
 check-no-seats = Die Mission hat keine Plätze.
 check-seat-no-pieces = { $seat } führt keine Spielsteine.
@@ -2714,6 +2718,13 @@ delete-declaration-left =
 sheet-look-picture = Die Zeichnung, vergrößert
 sheet-look-own = Eigene Formen
 sheet-look-none = Dieser Look zeichnet keine Formen.
+sheet-look-missing = { $title } hat keine eigene Zeichnung: Wie es gezeigt wird, bestimmt seine Art.
+sheet-look-shape-first = Mit einer ersten Form zeichnen
+    .help = Ein Aussehen mit einem Rechteck, dessen Punkte und Farbe sich dann ändern lassen
+sheet-look-like = Mit einer Zeichnung beginnen
+    .of = Mit { $title } beginnen
+# What a step does, in its title.
+sheet-look-declare = erste Zeichnung
 sheet-look-choose = Unten eine Form auswählen, um ihre Punkte zu bewegen.
 sheet-look-day = Tag
 sheet-look-night = Nacht

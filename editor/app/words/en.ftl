@@ -2134,6 +2134,11 @@ sheet-deck-effect-of = Effect { $title }
 # An argument of an effect on a card.
 sheet-deck-effect-arg = { $title }: { $name }
 sheet-deck-effect-remove = Remove { $title }
+sheet-deck-begin =
+    { $sort ->
+        [cup] New chit…
+       *[deck] New card…
+    }
 sheet-deck-new =
     { $sort ->
         [cup] New chit like this…
@@ -2301,7 +2306,6 @@ sheet-mission-pool = Pool of { $piece }
     .help = The entry of this piece for the game
 sheet-mission-checks = Checklist
 check-side-no-seat = { $side } has no seat.
-check-side-no-pieces = { $side } has a seat but no pieces.
 check-sides = Every side has a seat and pieces.
 check-no-seats = The mission has no seats.
 check-seat-no-pieces = { $seat } commands no pieces.
@@ -2806,6 +2810,13 @@ delete-declaration-left =
 sheet-look-picture = The drawing, enlarged
 sheet-look-own = Its own shapes
 sheet-look-none = This look draws no shapes.
+sheet-look-missing = { $title } has no drawing of its own: its kind says how it is shown.
+sheet-look-shape-first = Draw it from a first shape
+    .help = A look with a rectangle, whose points and colour can then be changed
+sheet-look-like = Start from a drawing
+    .of = Start from { $title }
+# What a step does, in its title.
+sheet-look-declare = first drawing
 sheet-look-choose = Choose a shape below to move its points.
 sheet-look-day = By day
 sheet-look-night = By night

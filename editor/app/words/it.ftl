@@ -2157,6 +2157,11 @@ sheet-deck-effect-of = Effetto { $title }
 # An argument of an effect on a card.
 sheet-deck-effect-arg = { $title }: { $name }
 sheet-deck-effect-remove = Togli { $title }
+sheet-deck-begin =
+    { $sort ->
+        [cup] Nuovo segnalino…
+       *[deck] Nuova carta…
+    }
 sheet-deck-new =
     { $sort ->
         [cup] Nuovo segnalino come questo…
@@ -2324,7 +2329,6 @@ sheet-mission-pool = Riserva di { $piece }
     .help = La voce di questo pezzo per la partita
 sheet-mission-checks = Lista di controllo
 check-side-no-seat = { $side } non ha posti.
-check-side-no-pieces = { $side } ha un posto ma nessun pezzo.
 check-sides = Ogni fazione ha un posto e dei pezzi.
 check-no-seats = La missione non ha posti.
 check-seat-no-pieces = { $seat } non comanda alcun pezzo.
@@ -2828,6 +2832,13 @@ delete-declaration-left =
 sheet-look-picture = Il disegno, ingrandito
 sheet-look-own = Forme proprie
 sheet-look-none = Questo aspetto non disegna forme.
+sheet-look-missing = { $title } non ha un disegno proprio: è il suo tipo a dire come si mostra.
+sheet-look-shape-first = Disegnalo da una prima forma
+    .help = Un aspetto con un rettangolo, di cui poi si possono cambiare i punti e il colore
+sheet-look-like = Inizia da un disegno
+    .of = Inizia da { $title }
+# What a step does, in its title.
+sheet-look-declare = primo disegno
 sheet-look-choose = Scegliere sotto una forma per spostarne i punti.
 sheet-look-day = Giorno
 sheet-look-night = Notte

@@ -11,6 +11,7 @@ pub mod decks;
 pub mod declarations;
 mod draft;
 pub mod endings;
+pub mod looks;
 pub mod maps;
 pub mod missions;
 pub mod paths;

@@ -112,6 +112,10 @@ impl Deck {
             if back.on_disabled_hover_text(words!("sheet-deck-put-back.none")).clicked() {
                 self.left = deck.whole();
             }
+            let add = ui.small_button(words!("sheet-deck-begin", sort = deck.heading.word.as_str()));
+            if let Some(last) = deck.cards.len().checked_sub(1).filter(|_| add.clicked()) {
+                self.editor.begin_new(last);
+            }
         });
         ui.add_space(space::XXS);
     }

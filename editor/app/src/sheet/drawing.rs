@@ -1,19 +1,24 @@
 //! The sheet of a look: its shapes, whose points are dragged on an enlarged picture, their colours and order, and the
 //! drawing in all sizes by day and by night.
 
+use super::entry::VIEWS;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::look::{Figure, Placing};
+use crate::field;
 use crate::sheet::map::is_locked;
 use crate::theme::{self, Tokens, size, space};
 use crate::words::words;
 use dicta_ide::edit::Edit;
+use dicta_program::Look;
 use dicta_program::colours::{COLOURS, ROLES};
+use dicta_studio::hands::looks::{self, Drawn};
+use dicta_studio::history::StepTitle;
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::look::{FigureModel, LookSheet, SHAPES, ShapeModel};
 use egui::accesskit::Role;
 use egui::{
     Button, ComboBox, CornerRadius, EventFilter, FontId, Key, Modifiers, PointerButton, PopupCloseBehavior, Pos2, Rect,
-    RichText, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, vec2,
+    RichText, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// The sheet of the look with this name.
@@ -38,12 +43,14 @@ struct Drawing {
     shape: Option<usize>,
     /// The point that is dragged, where it is, and the points per unit of the picture, which stay until it ends.
     dragged: Option<(usize, (i64, i64), f32)>,
-    /// The filter of the colours.
+    /// The filter of the colours, or of the drawings to start from.
     sought: String,
     /// The point that keys have moved and where it then is, until they end.
     moved: Option<(usize, (i64, i64))>,
 }
 
+/// Minimum width of a drawing to start from.
+const LIKE: f32 = 92.0;
 /// The sizes of the small pictures, in points per cell.
 const SIZES: [f32; 3] = [24.0, 48.0, 96.0];
 
@@ -63,7 +70,10 @@ impl Sheet for Drawing {
             paper::head(ui, cx, &sheet.heading, "", action);
             self.figures(ui, &sheet);
             let Some(figure) = sheet.figures.get(self.figure).or(sheet.figures.first()) else {
-                paper::soft(ui, &words!("sheet-look-none"));
+                match sheet.is_missing {
+                    true => self.first(ui, cx, &sheet, action),
+                    false => paper::soft(ui, &words!("sheet-look-none")),
+                }
                 return;
             };
             self.shape = self.shape.filter(|shape| *shape < figure.shapes.len());
@@ -90,6 +100,43 @@ impl Sheet for Drawing {
 type Made = Option<(String, Edit)>;
 
 impl Drawing {
+    /// The drawings that an entry without a look of its own can start from.
+    fn first(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &LookSheet, action: &mut SheetAction) {
+        paper::soft(ui, &words!("sheet-look-missing", title = sheet.heading.title.as_str()));
+        let Some(project) = cx.project.filter(|project| !project.is_read_only()) else { return };
+        let declare = |drawn: Drawn<'_>| {
+            let does = words!("sheet-look-declare");
+            let title = words!("sheet-look-step", look = self.name.as_str(), does = does);
+            looks::declared(project, sheet, drawn, StepTitle::Text(title))
+        };
+        if ui.button(words!("sheet-look-shape-first")).on_hover_text(words!("sheet-look-shape-first.help")).clicked() {
+            action.change = declare(Drawn::Shape { view: VIEWS[0] });
+        }
+        parts::section(ui, &words!("sheet-look-like"));
+        let width = ui.available_width() - 12.0;
+        let hint = words!("hand-find");
+        field::filter(ui, &mut self.sought, hint.clone(), &hint, width);
+        let sought = self.sought.to_lowercase();
+        let drawn = |look: &&Look| {
+            let key = format!("{}.{}", look.head.name, VIEWS[0]);
+            let is_sought = [&look.head.name, &look.head.title].iter().any(|t| t.to_lowercase().contains(&sought));
+            is_sought && look.head.name != self.name && cx.looks.figure([key.as_str()]).is_some()
+        };
+        let found: Vec<&Look> = cx.reading.program.looks.iter().filter(drawn).collect();
+        if found.is_empty() {
+            paper::soft(ui, &words!("sheet-mission-roster.none"));
+        }
+        let (count, width) = paper::across(ui, LIKE);
+        paper::in_rows(ui, count, &found, |ui, look| {
+            let name = look.head.name.as_str();
+            if like_tile(ui, cx, look, width) {
+                let has = |view: &&str| cx.looks.figure([format!("{name}.{view}").as_str()]).is_some();
+                let views: Vec<&str> = VIEWS.into_iter().filter(has).collect();
+                action.change = declare(Drawn::Like { look: name, views: &views, tint: cx.looks.prop(name, "tint") });
+            }
+        });
+    }
+
     /// The figures of the look, to choose the one to change.
     fn figures(&mut self, ui: &mut Ui, sheet: &LookSheet) {
         if sheet.figures.len() < 2 {
@@ -338,6 +385,27 @@ impl Drawing {
         }
         made
     }
+}
+
+/// A tile with the drawing of a look. Returns whether it was clicked.
+fn like_tile(ui: &mut Ui, cx: &SheetContext<'_>, look: &Look, width: f32) -> bool {
+    let t = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 78.0), Sense::click());
+    let title = if look.head.title.is_empty() { &look.head.name } else { &look.head.title };
+    let name = words!("sheet-look-like.of", title = title.as_str());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let edge = if response.hovered() || response.has_focus() { t.accent } else { t.line };
+    ui.painter().rect(rect, CornerRadius::same(4), t.ground, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let key = format!("{}.{}", look.head.name, VIEWS[0]);
+    if let Some(drawn) = cx.looks.figure([key.as_str()]) {
+        let reach = drawn.bounds().map_or(1.0, |area| area.width().max(area.height()).max(0.2));
+        let centre = pos2(rect.center().x, rect.top() + 30.0);
+        let place = placing(cx, t, &look.head.name, centre, 50.0 / reach);
+        drawn.paint(&ui.painter_at(rect.shrink(1.0)), t, place);
+    }
+    let line = parts::line(ui, title, FontId::proportional(11.0), t.ink, width - 8.0);
+    ui.painter().galley(pos2(rect.center().x - line.size().x / 2.0, rect.bottom() - 18.0), line, t.ink);
+    response.on_hover_text(name).clicked()
 }
 
 /// The drawing of a look in its own colour and that of the first side.

@@ -21,7 +21,7 @@ use egui::{Align2, CornerRadius, FontId, RichText, Sense, Stroke, StrokeKind, Ui
 use egui_material_icons::icons;
 
 /// The views that a look may define.
-const VIEWS: [&str; 3] = ["top", "front", "side"];
+pub(super) const VIEWS: [&str; 3] = ["top", "front", "side"];
 
 /// The card of the entry with this name.
 pub fn new(name: &str) -> Box<dyn Sheet> {

@@ -109,7 +109,7 @@ impl EntryModel {
             parts: parts(reading, kind, entry),
             uses: uses(program, root, at),
             mirror: mirror(program, root, entry),
-            drawing: looks.iter().find(|key| program.looks.iter().any(|look| look.head.name == **key)).cloned(),
+            drawing: (kind.piece || program.looks.iter().any(|look| look.head.name == name)).then(|| name.to_owned()),
             looks,
             rows,
         })

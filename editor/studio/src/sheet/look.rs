@@ -18,6 +18,8 @@ pub struct LookSheet {
     pub figures: Vec<FigureModel>,
     /// The colours that looks define.
     pub colours: Vec<String>,
+    /// No look has this name yet, only an entry.
+    pub is_missing: bool,
 }
 
 /// A body with shapes.
@@ -63,9 +65,11 @@ pub struct Handle {
 }
 
 impl LookSheet {
-    /// The look with this name.
+    /// The look with this name, or, without figures, the one that an entry with this name can get.
     pub fn of(reading: &Reading, name: &str) -> Option<Self> {
-        let look = reading.program.looks.iter().find(|look| look.head.name == name)?;
+        let Some(look) = reading.program.looks.iter().find(|look| look.head.name == name) else {
+            return Self::missing(reading, name);
+        };
         let (file, base, decl) = reading.declaration(look.head.origin)?;
         let body = match &decl.kind {
             DeclKind::Entry { body, .. } => body,
@@ -86,6 +90,20 @@ impl LookSheet {
             of: Path::of(path, name).with_word("look"),
             figures,
             colours: defined.flat_map(|p| &p.body).map(|colour| colour.name.clone()).collect(),
+            is_missing: false,
+        })
+    }
+
+    /// The look that an entry does not have yet.
+    fn missing(reading: &Reading, name: &str) -> Option<Self> {
+        let (_, entry, _) = super::entry::find(&reading.program, name)?;
+        let path = reading.program.files.get(entry.head.origin.file as usize)?;
+        Some(LookSheet {
+            heading: Heading::of("look", &entry.head),
+            of: Path::of(path, name).with_word("look"),
+            figures: Vec::new(),
+            colours: Vec::new(),
+            is_missing: true,
         })
     }
 }

@@ -85,6 +85,11 @@ pub fn is_missing(names: &Project, sheet: &SheetRef) -> bool {
         (SheetKind::Rules, Some(("phase" | "step", name))) => {
             phase_title(names, name).is_none() && place(names, sheet).is_none()
         }
+        // An entry without a look of its own can get one.
+        (SheetKind::Look, _) => {
+            let entry = SheetRef::new(SheetKind::Entry, &sheet.name);
+            place(names, sheet).is_none() && place(names, &entry).is_none()
+        }
         (SheetKind::Compare, _) => {
             let is_gone = |name| is_missing(names, &SheetRef::new(SheetKind::Entry, name));
             sheet.name.split_whitespace().all(is_gone)
@@ -221,7 +226,7 @@ fn of_words(word: &str, name: &str) -> Option<SheetRef> {
 
 fn title(kind: &DeclKind) -> Option<String> {
     let name = match kind {
-        DeclKind::Entry { word, .. } if matches!(word.text.as_str(), "look" | "translation") => return None,
+        DeclKind::Entry { word, .. } if word.text == "translation" => return None,
         DeclKind::Replace(inner) => return title(inner),
         DeclKind::Ruleset { name, .. } => name,
         kind => kind.key()?.1,

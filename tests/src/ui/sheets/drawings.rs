@@ -25,10 +25,15 @@ impl TestWindow {
     /// The sheet of the look of the boat, beside its source.
     fn with_drawing() -> Self {
         let mut app = TestWindow::with_sheet(PICTURE);
-        app.go_to_line(1 + PICTURE.lines().position(|l| l.starts_with("boat cutter")).expect("in the text"));
-        app.wait(6).click(words!("sheet-of.look")).wait(6);
-        app.expect(words!("sheet-look-shapes", n = 3));
+        app.go_to_line(1 + PICTURE.lines().position(|l| l.starts_with("look boat")).expect("in the text"));
+        app.wait(6).expect(words!("sheet-look-shapes", n = 3));
         app
+    }
+
+    /// The sheet for the drawing that the cutter does not have yet.
+    fn missing_drawing(&mut self) -> &mut Self {
+        self.go_to_line(1 + PICTURE.lines().position(|l| l.starts_with("boat cutter")).expect("in the text"));
+        self.wait(6).click(words!("sheet-of.look")).wait(6).expect(words!("sheet-look-missing", title = "Cutter"))
     }
 
     /// Presses a button of the sheet, wherever it is scrolled to.
@@ -87,6 +92,19 @@ fn shapes_are_coloured_copied_ordered_and_removed() {
     assert_eq!(app.source(), PICTURE.replace("    line ink 4 [0 -30, 0 20]\n", ""));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), PICTURE);
+}
+
+#[test]
+fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
+    let mut app = TestWindow::with_sheet(PICTURE);
+    app.missing_drawing().enter_on(words!("sheet-look-like.of", title = "Boat"));
+    let like = "\nlook cutter \"Cutter\" {\n  top { stamp boat.top 0 0 100 }\n}\n";
+    assert_eq!(app.source(), format!("{PICTURE}{like}"));
+    app.expect(words!("sheet-look-shapes", n = 1)).press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), PICTURE);
+    app.missing_drawing().enter_on(words!("sheet-look-shape-first"));
+    let shape = "\nlook cutter \"Cutter\" {\n  top {\n    rect tint -25 -25 50 50\n  }\n}\n";
+    assert_eq!(app.source(), format!("{PICTURE}{shape}"));
 }
 
 #[test]

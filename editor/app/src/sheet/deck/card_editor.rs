@@ -36,6 +36,11 @@ impl CardEditor {
         *self = CardEditor { card: (!is_open).then_some(card), ..CardEditor::default() };
     }
 
+    /// Asks for the title of a new card, which begins as a copy of this one.
+    pub fn begin_new(&mut self, card: usize) {
+        *self = CardEditor { card: Some(card), new: Some((String::new(), field::FRESH)), ..CardEditor::default() };
+    }
+
     /// The form of the card.
     pub fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, deck: &DeckSheet, action: &mut SheetAction) {
         let name = deck.heading.name.as_str();

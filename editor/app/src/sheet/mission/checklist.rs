@@ -117,7 +117,6 @@ fn perform(
 pub fn sentence(cx: &SheetContext<'_>, what: &Finding) -> String {
     match what {
         Finding::SideWithoutSeat(side) => words!("check-side-no-seat", side = side),
-        Finding::SideWithoutPieces(side) => words!("check-side-no-pieces", side = side),
         Finding::EverySideHasPieces => words!("check-sides"),
         Finding::NoSeats => words!("check-no-seats"),
         Finding::SeatWithoutPieces(seat) => words!("check-seat-no-pieces", seat = seat),

@@ -42,7 +42,7 @@ pub fn show(
     let found = field::filter(ui, &mut touch.search, hint.clone(), &hint, width);
     if std::mem::take(&mut touch.wants_roster) {
         found.request_focus();
-        found.scroll_to_me(None);
+        found.scroll_to_me(Some(egui::Align::Min));
     }
     let sought = touch.search.to_lowercase();
     let fits = |text: &str| text.to_lowercase().contains(&sought);

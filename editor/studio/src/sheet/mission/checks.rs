@@ -20,7 +20,6 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     SideWithoutSeat(String),
-    SideWithoutPieces(String),
     EverySideHasPieces,
     NoSeats,
     SeatWithoutPieces(String),
@@ -126,6 +125,7 @@ impl List<'_> {
     fn sides(&mut self) {
         let since = self.checks.len();
         let mission = self.mission;
+        let mut is_any_empty = false;
         for side in 0..self.program.kinds.get(1).map_or(0, |k| k.entries.len()) {
             let title = Words::of(self.program, None).side(side);
             let of_side = |seat: u32| mission.seats.get(seat as usize).is_some_and(|s| s.side as usize == side);
@@ -133,12 +133,13 @@ impl List<'_> {
                 self.say_whole(Answer::Odd, Finding::SideWithoutSeat(title));
                 self.remedy(Remedy::AddSeat(side));
             } else if !mission.pieces.iter().any(|p| of_side(p.seat)) {
-                self.say_whole(Answer::Odd, Finding::SideWithoutPieces(title));
-                let seat = mission.seats.iter().position(|s| s.side as usize == side);
-                self.remedy(Remedy::FillSeat(seat.unwrap_or(0)));
+                // Its seats say so.
+                is_any_empty = true;
             }
         }
-        self.fine(since, Finding::EverySideHasPieces);
+        if !is_any_empty {
+            self.fine(since, Finding::EverySideHasPieces);
+        }
     }
 
     fn seats(&mut self) {

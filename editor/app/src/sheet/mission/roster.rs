@@ -8,7 +8,10 @@ use crate::words::words;
 use dicta_program::{EntryId, KindId, Program};
 use dicta_studio::hands::pieces::{NewPiece, Placeable};
 use egui::accesskit::Role;
-use egui::{Align2, CornerRadius, DragAndDrop, FontId, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{
+    Align2, Button, CornerRadius, DragAndDrop, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
+};
 
 /// Width of a tile.
 const TILE: f32 = 150.0;
@@ -34,9 +37,20 @@ pub fn show(
     let mission = cx.reading.program.missions.iter().find(|m| m.head.name == name);
     let Some(mission) = mission.filter(|m| !m.seats.is_empty()) else { return };
     touch.seat = touch.seat.min(mission.seats.len() - 1);
-    let seat = mission.seats[touch.seat].head.label();
     parts::section(ui, &words!("sheet-mission-roster"));
-    paper::soft(ui, &words!("sheet-mission-roster.help", seat = seat));
+    ui.horizontal_wrapped(|ui| {
+        paper::soft(ui, &words!("sheet-mission-roster.help"));
+        for (number, seat) in mission.seats.iter().enumerate() {
+            let title = seat.head.label();
+            let chosen = touch.seat == number;
+            let button = ui.add(Button::selectable(chosen, RichText::new(title).small()));
+            let name = words!("sheet-mission-roster.seat", seat = title);
+            button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
+            if button.clicked() {
+                touch.seat = number;
+            }
+        }
+    });
     let width = ui.available_width() - 12.0;
     let hint = words!("sheet-mission-roster.find");
     let found = field::filter(ui, &mut touch.search, hint.clone(), &hint, width);

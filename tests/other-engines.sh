@@ -57,14 +57,18 @@ check() {
   if ! "$@" "$work/plan.json" "$work/$engine" "$SHARDS" > "$engine.out" 2> "$engine.err"; then
     kill $killer 2> /dev/null || true
     echo "$engine: failed"
-    tail -20 "$engine.err"
+    tail -n 20 "$engine.err"
     return 1
   fi
   local seconds=$((SECONDS - start))
   kill $killer 2> /dev/null || true
   wait $killer 2> /dev/null || true
   # The report is the end of the output; before it, engines may say something of their own.
-  tail -n "$(wc -l < one.txt)" "$engine.out" | cmp - one.txt
+  if ! tail -n "$(wc -l < one.txt)" "$engine.out" | cmp - one.txt; then
+    echo "$engine: not the report of one process"
+    tail -n 20 "$engine.out" "$engine.err"
+    return 1
+  fi
   if ls "$work/$engine" | grep -v -E '\.shard\.json$|\.log$|^joblog$'; then
     echo "$engine: a killed shard left something behind"
     return 1
@@ -76,12 +80,12 @@ check() {
 start_slurm() {
   local host cpus memory
   host=$(hostname -s) cpus=$(nproc) memory=$(($(awk '/MemTotal/ {print $2}' /proc/meminfo) / 2048))
-  mkdir -p "$work/slurm/state" "$work/slurm/spool" /run/munge
+  mkdir -p "$work/cluster/state" "$work/cluster/spool" /run/munge
   [ -e /etc/munge/munge.key ] || { dd if=/dev/urandom of=/etc/munge/munge.key bs=1024 count=1 2> /dev/null; }
   chown munge: /etc/munge/munge.key /run/munge
   chmod 400 /etc/munge/munge.key
   pgrep -x munged > /dev/null || { runuser -u munge -- munged; slurm_pids+=("$(pgrep -x munged)"); }
-  cat > "$work/slurm/slurm.conf" << CONF
+  cat > "$work/cluster/slurm.conf" << CONF
 ClusterName=here
 SlurmctldHost=$host(127.0.0.1)
 SlurmUser=root
@@ -95,16 +99,16 @@ SelectTypeParameters=CR_CPU
 ReturnToService=2
 SlurmctldPort=16817
 SlurmdPort=16818
-StateSaveLocation=$work/slurm/state
-SlurmdSpoolDir=$work/slurm/spool
-SlurmctldPidFile=$work/slurm/slurmctld.pid
-SlurmdPidFile=$work/slurm/slurmd.pid
-SlurmctldLogFile=$work/slurm/slurmctld.log
-SlurmdLogFile=$work/slurm/slurmd.log
+StateSaveLocation=$work/cluster/state
+SlurmdSpoolDir=$work/cluster/spool
+SlurmctldPidFile=$work/cluster/slurmctld.pid
+SlurmdPidFile=$work/cluster/slurmd.pid
+SlurmctldLogFile=$work/cluster/slurmctld.log
+SlurmdLogFile=$work/cluster/slurmd.log
 NodeName=$host NodeAddr=127.0.0.1 CPUs=$cpus RealMemory=$memory State=UNKNOWN
 PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
 CONF
-  export SLURM_CONF=$work/slurm/slurm.conf
+  export SLURM_CONF=$work/cluster/slurm.conf
   slurmctld -D > /dev/null 2>&1 &
   slurm_pids+=($!)
   slurmd -D > /dev/null 2>&1 &

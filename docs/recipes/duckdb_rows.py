@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Reads the rows of games with DuckDB: the mean figure under A and B, and how many games of a pair differ.
+"""Reads the rows of games with DuckDB: the mean figure under A and B, their difference, and its standard
+error.
 
     pip install duckdb
     dicta lab compare skirmish/duel +jams=on --pilots greedy --games 2000 --rows rows.csv

@@ -26,6 +26,8 @@ def main():
         subprocess.run(command, check=True, capture_output=True)
 
     ray.get([play.remote(shard) for shard in range(1, shards + 1)])
+    # Ray reports the tasks that it repeated on the standard output: it has to end before the report.
+    ray.shutdown()
     subprocess.run([dicta, "lab", "merge", plan, sums], check=True)
 
 

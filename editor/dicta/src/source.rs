@@ -95,6 +95,14 @@ impl Project {
         entries.any(|entry| is_text(&entry.path())).then(|| Self::folder(Path::new(".")))
     }
 
+    /// The project that is named, or else that of the current folder, if it is one.
+    fn named_or_here(named: Option<&str>) -> Result<Option<Project>, Failure> {
+        match named {
+            Some(path) => Project::open(Some(path)).map(Some),
+            None => Project::here().transpose(),
+        }
+    }
+
     /// The project in a folder.
     pub fn folder(root: &Path) -> Result<Project, Failure> {
         let root = std::fs::canonicalize(root).map_err(|e| Failure::io(root.display(), e))?;
@@ -373,16 +381,14 @@ impl Target {
         if has_mission && !Path::new(wanted).exists() {
             return Self::find(wanted, project, overlays);
         }
-        let here = match project {
-            Some(path) => Some(Project::open(Some(path))?),
-            None => Project::here().transpose()?,
-        };
-        let project = match here {
+        let named = project;
+        let project = match Project::named_or_here(named)? {
             Some(here) if here.rulesets().iter().any(|s| s.name == wanted) => here,
             _ => Project::open(Some(wanted))?,
         };
         let ruleset = project.main_ruleset(wanted)?;
-        Target { project, ruleset, mission: String::new(), overlays: Vec::new(), unsound: false }.overlaid(overlays)
+        Target { project, ruleset, mission: String::new(), overlays: Vec::new(), unsound: false }
+            .overlaid(overlays, named)
     }
 
     fn find_with_overlays(
@@ -391,13 +397,13 @@ impl Target {
         project: Option<&str>,
         overlays: &[String],
     ) -> Result<Target, Failure> {
-        Self::find_declared(sought, wanted, project)?.overlaid(overlays)
+        Self::find_declared(sought, wanted, project)?.overlaid(overlays, project)
     }
 
-    /// Applies overlays.
-    fn overlaid(mut self, overlays: &[String]) -> Result<Target, Failure> {
+    /// Applies overlays, those of a project if one is named.
+    fn overlaid(mut self, overlays: &[String], project: Option<&str>) -> Result<Target, Failure> {
         for name in overlays.iter().map(|n| n.trim()).filter(|n| !n.is_empty()) {
-            self.project.add_overlay(name)?;
+            self.project.add_overlay(name, project)?;
             self.overlays.push(name.to_owned());
         }
         Ok(self)
@@ -408,11 +414,7 @@ impl Target {
             Some((system, mission)) => (Some(system), mission),
             None => (None, wanted),
         };
-        let here = match project {
-            Some(path) => Some(Project::open(Some(path))?),
-            None => Project::here().transpose()?,
-        };
-        let projects = match (system, here) {
+        let projects = match (system, Project::named_or_here(project)?) {
             (None, Some(here)) if project.is_some() || !here.all_declared(sought).is_empty() => vec![here],
             (None, _) => library_folders().iter().filter_map(|name| Project::library(name).ok()).collect(),
             (Some(system), Some(here)) if here.rulesets().iter().any(|s| s.name == system) => vec![here],
@@ -582,13 +584,14 @@ impl Target {
 }
 
 impl Project {
-    /// Adds the files of an overlay, from the current folder's project or from the library, unless it is already there.
-    fn add_overlay(&mut self, overlay: &str) -> Result<(), Failure> {
+    /// Adds the files of an overlay, from the named or else the current folder's project or from the library, unless it is
+    /// already there.
+    fn add_overlay(&mut self, overlay: &str, named: Option<&str>) -> Result<(), Failure> {
         let has = |project: &Project| project.gathered.systems.iter().any(|s| s.name == overlay);
         if has(self) {
             return Ok(());
         }
-        let here = Project::here().transpose()?;
+        let here = Project::named_or_here(named)?;
         let others: Vec<Project> =
             here.into_iter().chain(library_folders().iter().filter_map(|name| Project::library(name).ok())).collect();
         let Some(found) = others.iter().find(|p| has(p)) else {

@@ -100,6 +100,22 @@ fn report(home: &TempDir, args: &[&str]) -> Value {
     compare(home, &[args, &["--json"]].concat()).json()["report"].clone()
 }
 
+/// An overlay on a library system is found in the project that is named, from any folder.
+#[test]
+fn an_overlay_of_the_named_project_is_found() {
+    let home = folder();
+    let project = home.path().join("mine");
+    std::fs::create_dir(&project).expect("created");
+    let rule = "edition 1\nuse dicta/skirmish\nruleset frail \"Frail\" extends skirmish\nreplace fokker.wings by 1\n";
+    std::fs::write(project.join("frail.dicta"), rule).expect("written");
+    let run = |more: &[&str]| {
+        let args = ["lab", "compare", "skirmish/duel", "+frail", "--pilots", "greedy", "--games", "100", "--json"];
+        dicta_in(home.path(), &[&args[..], more].concat(), "")
+    };
+    assert!(run(&[]).expect(2).err.contains("there is no overlay `frail`"));
+    assert!(number(&run(&["--project", "mine"]).expect(0).json()["report"]["rungs"][0]["differing"]["count"]) > 0.0);
+}
+
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
 }

@@ -16,7 +16,7 @@ dicta=$(realpath "${1:-$here/../target/release/dicta}")
 into=${2:-/tmp/panes}
 themes=${3:-light dark}
 sizes=${4:-1280x800 1600x1000}
-groups=${5:-start tasks settings palette tree text panels overlay sheets rules recovery playtest decisions rule-changes timeline campaign playtests projects systems}
+groups=${5:-start tasks settings palette tree text panels overlay sheets hands rules recovery playtest decisions rule-changes timeline campaign playtests projects systems}
 . "$here/window.sh"
 failures=$work/failures
 last=
@@ -462,6 +462,35 @@ for_sheets() {
     scroll_up 60
     press "Only differences"
     shot compare-aircraft-differences
+    close_window
+}
+
+for_hands() {
+    open_project
+    sheet "fokker_1"
+    press "Drawing"
+    expect "By night"
+    shot drawing
+    sheet "bristol_13"
+    press "Chart"
+    press "Library"
+    expect "Close the library"
+    shot library
+    command_named "New mission"
+    expect "Create mission"
+    shot new-mission
+    type_text "dawn"
+    key Return
+    expect "Add pieces"
+    shot mission
+    press "Do it: Entente commands no pieces."
+    shot roster
+    press "Add Fokker Dr.I #1"
+    key ctrl+a
+    shot piece
+    command_named "New campaign"
+    expect "Create campaign"
+    shot new-campaign
     close_window
 }
 

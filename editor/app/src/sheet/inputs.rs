@@ -85,12 +85,12 @@ pub fn number(ui: &mut Ui, now: i64, (least, most): (i64, i64), name: &str) -> O
         let button = ui.add_enabled((least..=most).contains(&to), Button::new(sign).small());
         button.accessible_name(name).clicked().then_some(to)
     };
-    let less = step(ui, "−", words!("input-less", name = name), now - 1);
+    let less = step(ui, "−", words!("input-less", name = name), now.saturating_sub(1));
     // A value outside the range is shown as it is, not changed.
     let field = DragValue::new(&mut typed).range(least..=most).clamp_existing_to_range(false);
     let field = ui.add(field.speed(0.1).update_while_editing(false));
     let field = field.accessible_name(name);
-    let more = step(ui, "+", words!("input-more", name = name), now + 1);
+    let more = step(ui, "+", words!("input-more", name = name), now.saturating_add(1));
     if field.dragged() || field.has_focus() {
         ui.data_mut(|d| d.insert_temp(id, typed));
         return less.or(more);

@@ -125,7 +125,7 @@ fn halves(low: i64, high: i64) -> Option<((i64, i64), (i64, i64))> {
         (i64::MIN, high) => high.checked_sub(1)?,
         (low, i64::MAX) => low,
         (low, high) if low == high => return None,
-        (low, high) => low + (high - low) / 2,
+        (low, high) => i64::try_from((i128::from(low) + i128::from(high)).div_euclid(2)).ok()?,
     };
     Some(((low, at), (at.checked_add(1)?, high)))
 }

@@ -9,6 +9,9 @@ use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop, Span};
 /// The words of shapes, with a colour; `stamp` names another look in its place.
 pub const SHAPES: [&str; 8] = ["polygon", "shade", "line", "circle", "ring", "rect", "ellipse", "glyph"];
 
+/// Points further from the middle of a picture are read as being there, so that sums of units can't overflow.
+const UNITS_MAX: i64 = 1_000_000_000;
+
 /// A look.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LookSheet {
@@ -132,7 +135,7 @@ impl Read<'_> {
         let has_body = |p: &&Prop| p.body.is_some();
         let is_drawn = !way.is_empty() && body.iter().all(|p| is_shape(p) || p.name.text == "cell");
         if !shapes.is_empty() || is_drawn {
-            let unit = unit.filter(|unit| *unit >= 1).unwrap_or(100);
+            let unit = unit.filter(|unit| (1..=UNITS_MAX).contains(unit)).unwrap_or(100);
             found.push(FigureModel { title: title.to_owned(), key: key.to_owned(), way: way.to_vec(), unit, shapes });
         }
         for (i, prop) in body.iter().enumerate().filter(|(_, p)| has_body(p) && !is_shape(p)) {
@@ -189,8 +192,8 @@ impl Read<'_> {
         match &value.kind {
             // A number of four digits is parsed as the name of a cell.
             ExprKind::Number(_) | ExprKind::Neg(_) | ExprKind::Cell(_) => {
-                if let Ok(number) = self.source(value.span).replace(' ', "").parse() {
-                    found.push((number, value.span));
+                if let Ok(number) = self.source(value.span).replace(' ', "").parse::<i64>() {
+                    found.push((number.clamp(-UNITS_MAX, UNITS_MAX), value.span));
                 }
             }
             ExprKind::Set(items) => items.iter().for_each(|item| self.numbers(item, found)),

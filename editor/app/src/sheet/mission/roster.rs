@@ -38,7 +38,7 @@ pub fn show(
     let Some(mission) = mission.filter(|m| !m.seats.is_empty()) else { return };
     touch.seat = touch.seat.min(mission.seats.len() - 1);
     parts::section(ui, &words!("sheet-mission-roster"));
-    ui.horizontal_wrapped(|ui| {
+    let seats = ui.horizontal_wrapped(|ui| {
         paper::soft(ui, &words!("sheet-mission-roster.help"));
         for (number, seat) in mission.seats.iter().enumerate() {
             let title = seat.head.label();
@@ -56,7 +56,7 @@ pub fn show(
     let found = field::filter(ui, &mut touch.search, hint.clone(), &hint, width);
     if std::mem::take(&mut touch.wants_roster) {
         found.request_focus();
-        found.scroll_to_me(Some(egui::Align::Min));
+        seats.response.scroll_to_me(Some(egui::Align::Min));
     }
     let sought = touch.search.to_lowercase();
     let fits = |text: &str| text.to_lowercase().contains(&sought);

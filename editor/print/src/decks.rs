@@ -4,7 +4,7 @@ use crate::duplex::{Part, Sides, sheets};
 use crate::entries::{self, band};
 use crate::layout::{Composer, shifted};
 use crate::page::{Ink, Item, MM, Page, Role};
-use dicta_program::{Mission, Placed};
+use dicta_program::{Mission, Placed, Program};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet};
 use dicta_studio::sheet::entry::{EntryModel, find};
@@ -31,7 +31,7 @@ pub fn cards(composer: &mut Composer, reading: &Reading, name: &str, sides: Side
     let mut parts = Vec::new();
     for card in &deck.cards {
         for _ in 0..card.copies {
-            let front = (None, front(composer, &deck, card));
+            let front = (None, front(composer, &reading.program, &deck, card));
             let back = (Some(BACK), back(composer, &deck.heading.title, CARD));
             parts.push(Part { front, back });
         }
@@ -40,7 +40,7 @@ pub fn cards(composer: &mut Composer, reading: &Reading, name: &str, sides: Side
 }
 
 /// The front: the name of the deck, and the effects of each side of the card.
-fn front(to: &mut Composer, deck: &DeckSheet, card: &CardModel) -> Vec<Item> {
+fn front(to: &mut Composer, program: &Program, deck: &DeckSheet, card: &CardModel) -> Vec<Item> {
     let (width, height) = CARD;
     let block = to.block(Role::Paragraph);
     let mut items = vec![to.centred((width / 2.0, SAFE + SMALL), &deck.heading.title, SMALL, Some(block))];
@@ -49,7 +49,8 @@ fn front(to: &mut Composer, deck: &DeckSheet, card: &CardModel) -> Vec<Item> {
     for (i, ((effects, _), side)) in card.faces.iter().zip(&deck.sides).enumerate() {
         let y = top + i as f32 * high;
         items.push(Item::Line { from: (SAFE, y), to: (width - SAFE, y), width: 0.6, ink: Ink::SOFT });
-        items.push(to.text((SAFE, y + SMALL * 1.3), &side.replace('_', " "), SMALL, Some(block)));
+        let side = side.replace('_', " ");
+        items.push(to.text((SAFE, y + SMALL * 1.3), program.translated(&side), SMALL, Some(block)));
         let said = if effects.is_empty() { "–".to_owned() } else { effects.join(", ") };
         let lines = to.lines(&said, TEXT, width - 2.0 * SAFE, block);
         let used: f32 = lines.iter().map(|line| line.height).sum();

@@ -21,9 +21,11 @@ pub use duplex::{Flip, Sides};
 pub use layout::Paper;
 pub use pdf::{PdfError, pdf};
 
+use dicta_program::Phrase;
 use dicta_studio::sheet::Reading;
 use layout::{Composer, Flow, Fragment};
 use page::{Bookmark, MM, Page, Printout};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The smallest and the largest width of a cell of a printed map, in millimetres.
@@ -87,7 +89,7 @@ pub struct Request {
     pub sides: Sides,
     /// The width of a cell of maps, in millimetres.
     pub cell: u32,
-    /// The language of the rules, such as `en`.
+    /// The language to print in, such as `de`; rules without a translation into it are printed as they are written.
     pub language: String,
 }
 
@@ -111,8 +113,9 @@ impl Request {
     }
 }
 
-/// Lays out what is requested; none if it was cancelled. What the rules don't have is left out.
-pub fn print(reading: &Reading, request: &Request, cancelled: &AtomicBool) -> Option<Printout> {
+/// Lays out what is requested, in its language; none if it was cancelled. What the rules don't have is left out.
+pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) -> Option<Printout> {
+    let reading = &*reading.in_language(&request.language);
     let mut run = Run { composer: Composer::default(), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
     for (what, _) in What::ALL {
         if request.what.contains(&what) {
@@ -145,9 +148,15 @@ impl Run<'_> {
                 self.bookmarks.extend(bookmarks);
             }
             What::Rules => {}
-            What::Calibration => self.cut("Calibration", |to| Some(duplex::calibration(to, sides))),
+            What::Calibration => {
+                let title = reading.program.word(Phrase::Calibration);
+                self.cut(&title, |to| Some(duplex::calibration(to, &reading.program, sides)));
+            },
             What::Counters if names.is_empty() => {}
-            What::Counters => self.cut("Counters", |to| Some(decks::counters(to, reading, &names, sides))),
+            What::Counters => {
+                let title = reading.program.word(Phrase::CountersHead);
+                self.cut(&title, |to| Some(decks::counters(to, reading, &names, sides)));
+            },
             What::Decks => {
                 for name in &names {
                     stop(cancelled)?;

@@ -1,9 +1,9 @@
 //! Maps to scale: as many pages as they need, which overlap, with marks where the next page begins, and the legend.
 
 use crate::grid;
-use crate::layout::{Composer, Fragment, Paper, heads};
+use crate::layout::{Composer, Fragment, Paper};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
-use dicta_program::{Board, Map};
+use dicta_program::{Board, Map, Phrase};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::map::MapSheet;
 
@@ -49,7 +49,10 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
     for (row, top) in down.iter().enumerate() {
         for (column, left) in across.iter().enumerate() {
             let part = part_name(row, column);
-            let block = composer.block(Role::Figure(format!("{}, part {part}", sheet.heading.title)));
+            let (title, number) = (&sheet.heading.title, |n: usize| n.to_string());
+            let values = [("map", title.as_str()), ("part", &part), ("across", &number(across.len())), ("down", &number(down.len()))];
+            let words = reading.program.phrase(Phrase::MapPart, &values);
+            let block = composer.block(Role::Figure(words.clone()));
             let size = (room_x.min(width - left), room_y.min(height - top));
             let area = Area::new(MARGIN, MARGIN, size.0, size.1);
             let mut items = items.clone();
@@ -57,7 +60,6 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
             items.retain(|item| touches(item, area.grown(cell)));
             let mut page = Page { items: vec![Item::Window { area, items, block }], ..empty.clone() };
             page.items.extend(seams(area, column > 0, column + 1 < across.len(), row > 0, row + 1 < down.len()));
-            let words = format!("{}: part {part} of {} × {}", sheet.heading.title, across.len(), down.len());
             page.items.push(composer.text((MARGIN, MARGIN - 4.0), &words, 8.0, None));
             pages.push(page);
         }
@@ -135,15 +137,16 @@ pub fn legend(composer: &mut Composer, reading: &Reading, name: &str, paper: Pap
     Some(composer.within(section, |to| {
         let mut parts = vec![to.heading(2, &sheet.heading.title, width)];
         parts.extend(to.paragraph(&sheet.heading.docs, width));
-        let size = format!("{} × {} {}", sheet.columns, sheet.rows, sheet.board);
-        parts.extend(to.paragraph(&size, width));
+        parts.extend(to.paragraph(&sheet.size, width));
         let terrains = sheet.terrains.iter();
         let rows: Vec<Vec<String>> =
             terrains.map(|t| vec![t.letter.to_string(), t.title.clone(), t.cells.to_string()]).collect();
-        parts.extend(to.table(&heads(&["", "Terrain", "Cells"]), &rows, width));
+        let word = |phrase| reading.program.word(phrase);
+        let cells = word(Phrase::CellsHead);
+        parts.extend(to.table(&[String::new(), word(Phrase::TerrainHead), cells.clone()], &rows, width));
         let zones: Vec<Vec<String>> =
             sheet.zones.iter().map(|zone| vec![zone.heading.title.clone(), zone.names.clone()]).collect();
-        parts.extend(to.table(&heads(&["Zone", "Cells"]), &zones, width));
+        parts.extend(to.table(&[word(Phrase::ZoneHead), cells], &zones, width));
         parts
     }))
 }

@@ -51,7 +51,7 @@ fn built_in(system: &str) -> Arc<Reading> {
     Checker::default().check(&project.sources()).reading.expect("a reading")
 }
 
-fn printed(reading: &Reading, what: &[What], only: &[&str]) -> Printout {
+fn printed(reading: &Arc<Reading>, what: &[What], only: &[&str]) -> Printout {
     let only = only.iter().map(|name| (*name).to_owned()).collect();
     let request = Request { what: what.to_vec(), only, ..Request::default() };
     print(reading, &request, &AtomicBool::new(false)).expect("not cancelled")

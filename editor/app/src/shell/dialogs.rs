@@ -147,7 +147,8 @@ impl Dialog {
     }
 
     pub(super) fn print(project: Option<&Project>) -> Self {
-        Dialog::of(OpenDialog::Print(Request::default()), folder_of(project).join("rules.pdf"))
+        let request = Request { language: crate::words::language(), ..Request::default() };
+        Dialog::of(OpenDialog::Print(request), folder_of(project).join("rules.pdf"))
     }
 
     pub(super) fn lab_result(project: Option<&Project>) -> Self {
@@ -287,7 +288,8 @@ impl Shell {
                 ui.add_space(space::XS);
             }
             if let OpenDialog::Print(request) = &mut dialog.what {
-                print::choices(ui, request);
+                let reading = self.view.checked.reading.as_ref();
+                print::choices(ui, reading.map(|reading| &*reading.program), request);
             }
             ui.label(RichText::new(&label).small().color(t.ink_soft));
             ui.horizontal(|ui| {

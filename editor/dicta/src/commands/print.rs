@@ -42,7 +42,7 @@ mod on_paper {
             );
         }
         let project = Project::open(Some(&args.path))?;
-        let reading = chosen(&project, args)?.in_language(&args.language);
+        let reading = chosen(&project, args)?;
         if let Some(name) = request.unknown(&reading).first() {
             let known: Vec<String> = request.what.iter().flat_map(|what| what.names(&reading)).collect();
             let failure = Failure::usage(format!("nothing that is printed has the name `{name}`"));

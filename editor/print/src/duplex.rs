@@ -131,10 +131,8 @@ fn crop_marks(bleed: Area, places: &[Area]) -> Vec<Item> {
 /// A sheet with rulers on both sides, which shows how far the back is from its place.
 pub fn calibration(composer: &mut Composer, program: &Program, sides: Sides) -> Vec<Page> {
     let back = program.word(Phrase::CalibrationBack);
-    let advice = [
-        program.word(Phrase::CalibrationPrint),
-        program.phrase(Phrase::CalibrationMeasure, &[("back", &back)]),
-    ];
+    let advice =
+        [program.word(Phrase::CalibrationPrint), program.phrase(Phrase::CalibrationMeasure, &[("back", &back)])];
     let front = face(composer, sides.paper.page(), &program.word(Phrase::CalibrationFront), &advice);
     if sides.flip == Flip::None {
         return vec![front];

@@ -134,6 +134,7 @@ fn path(to: &mut Composer, reading: &Reading, model: &EntryModel, steps: &[Step]
 
 /// The ink of a side's band: sides differ by their words as well.
 pub fn band(side: Option<usize>) -> Ink {
-    const BANDS: [Ink; 4] = [Ink(214, 226, 240), Ink(240, 222, 214), Ink(224, 236, 214), Ink(236, 230, 204)];
+    const BANDS: [Ink; 4] =
+        [Ink::of(214, 226, 240), Ink::of(240, 222, 214), Ink::of(224, 236, 214), Ink::of(236, 230, 204)];
     side.map_or(Ink::PALE, |side| BANDS[side % BANDS.len()])
 }

@@ -1,4 +1,5 @@
-//! Rules on paper: what sheets show becomes pages as plain data ([`page`]), and pages become a PDF file ([`pdf`]).
+//! Rules on paper: what sheets show becomes pages as plain data ([`page`]), and pages become a PDF file
+//! ([`pdf`]), or a picture ([`svg`], [`raster`]).
 //!
 //! Nothing here knows a window, the disk, or any particular game.
 
@@ -13,13 +14,19 @@ pub mod maps;
 pub mod missions;
 pub mod page;
 mod pdf;
+mod picture;
+mod raster;
 pub mod rulebook;
+mod svg;
 #[cfg(test)]
 mod tests;
 
 pub use duplex::{Flip, Sides};
 pub use layout::Paper;
 pub use pdf::{PdfError, pdf};
+pub use picture::{Subject, picture};
+pub use raster::{RasterError, raster};
+pub use svg::svg;
 
 use dicta_program::Phrase;
 use dicta_studio::sheet::Reading;
@@ -151,12 +158,12 @@ impl Run<'_> {
             What::Calibration => {
                 let title = reading.program.word(Phrase::Calibration);
                 self.cut(&title, |to| Some(duplex::calibration(to, &reading.program, sides)));
-            },
+            }
             What::Counters if names.is_empty() => {}
             What::Counters => {
                 let title = reading.program.word(Phrase::CountersHead);
                 self.cut(&title, |to| Some(decks::counters(to, reading, &names, sides)));
-            },
+            }
             What::Decks => {
                 for name in &names {
                     stop(cancelled)?;

@@ -13,14 +13,14 @@ const MARGIN: f32 = 12.0 * MM;
 const OVERLAP: f32 = 8.0 * MM;
 /// The ground of terrains, the most frequent one first; every cell of the others has its letter as well.
 const GROUNDS: [Ink; 8] = [
-    Ink(246, 244, 232),
-    Ink(206, 222, 190),
-    Ink(232, 212, 196),
-    Ink(200, 218, 232),
-    Ink(226, 222, 204),
-    Ink(216, 208, 224),
-    Ink(236, 226, 180),
-    Ink(214, 214, 214),
+    Ink::of(246, 244, 232),
+    Ink::of(206, 222, 190),
+    Ink::of(232, 212, 196),
+    Ink::of(200, 218, 232),
+    Ink::of(226, 222, 204),
+    Ink::of(216, 208, 224),
+    Ink::of(236, 226, 180),
+    Ink::of(214, 214, 214),
 ];
 
 /// The names of the maps.
@@ -50,7 +50,12 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
         for (column, left) in across.iter().enumerate() {
             let part = part_name(row, column);
             let (title, number) = (&sheet.heading.title, |n: usize| n.to_string());
-            let values = [("map", title.as_str()), ("part", &part), ("across", &number(across.len())), ("down", &number(down.len()))];
+            let values = [
+                ("map", title.as_str()),
+                ("part", &part),
+                ("across", &number(across.len())),
+                ("down", &number(down.len())),
+            ];
             let words = reading.program.phrase(Phrase::MapPart, &values);
             let block = composer.block(Role::Figure(words.clone()));
             let size = (room_x.min(width - left), room_y.min(height - top));
@@ -65,6 +70,14 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
         }
     }
     Some(pages)
+}
+
+/// A whole map with cells of this width: its width, height and items.
+pub fn whole(composer: &mut Composer, reading: &Reading, name: &str, cell: f32) -> Option<(f32, f32, Vec<Item>)> {
+    let sheet = MapSheet::of(reading, name)?;
+    let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
+    let (width, height) = grid::extent(board, map.width, map.height);
+    Some((width * cell, height * cell, drawing(composer, board, map, &sheet, cell)))
 }
 
 /// `A1`, `A2` in the first row of pages.
@@ -103,7 +116,8 @@ fn touches(item: &Item, area: Area) -> bool {
     let near = |(x, y): (f32, f32)| x >= area.x && x <= area.right() && y >= area.y && y <= area.bottom();
     match item {
         Item::Text(text) => near((text.x, text.y)),
-        Item::Shape { points, .. } => points.iter().any(|p| near(*p)),
+        Item::Shape { points, .. } | Item::Stroke { points, .. } => points.iter().any(|p| near(*p)),
+        Item::Disc { centre, .. } => near(*centre),
         Item::Line { from, to, .. } => near(*from) || near(*to),
         Item::Window { .. } | Item::Link { .. } => true,
     }

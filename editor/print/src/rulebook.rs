@@ -117,7 +117,7 @@ fn resolve(pages: &mut [Page], headings: &[Bookmark]) {
                     (*page, *y) = (heading.page, heading.y);
                 }
             }
-            Item::Line { .. } | Item::Shape { .. } | Item::Window { .. } => {}
+            Item::Line { .. } | Item::Shape { .. } | Item::Disc { .. } | Item::Stroke { .. } | Item::Window { .. } => {}
         }
     }
 }
@@ -231,7 +231,7 @@ impl Book<'_> {
             self.parts.extend(to.paragraph(&format!("– {}", line.text), self.width));
         }
         match card.of {
-            Ref::Table(_) => self.table(to, &card.heading.name),
+            Ref::Table(_) => self.parts.extend(table(to, self.reading, &card.heading.name, self.width)),
             Ref::Die(_) => self.die(to, &card.heading.name),
             Ref::Value(_) => self.sum(to, card.of),
             _ => {}
@@ -248,23 +248,6 @@ impl Book<'_> {
             sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)).collect();
         let heads = [Phrase::Amount, Phrase::Reason].map(|phrase| program.word(phrase));
         self.parts.extend(to.table(&heads, &rows, self.width));
-    }
-
-    fn table(&mut self, to: &mut Composer, name: &str) {
-        let Some(table) = TableSheet::of(self.reading, name) else { return };
-        let titles = [table.key_name(0)].into_iter().chain(table.heads());
-        let titles: Vec<String> = titles.map(|title| title.replace('_', " ")).collect();
-        let columns = table.heads().len();
-        let row = |(r, label): (usize, &str)| -> Vec<String> {
-            [label.to_owned()].into_iter().chain((0..columns).map(|c| table.text(r, c))).collect()
-        };
-        let rows: Vec<Vec<String>> = table.rows.iter().map(|r| r.label.as_str()).enumerate().map(row).collect();
-        if !table.has_one_key() {
-            let across = table.key_name(1).replace('_', " ");
-            let across = self.reading.program.phrase(Phrase::ColumnsAre, &[("key", &across)]);
-            self.parts.extend(to.note(&across, self.width));
-        }
-        self.parts.extend(to.table(&titles, &rows, self.width));
     }
 
     fn die(&mut self, to: &mut Composer, name: &str) {
@@ -302,8 +285,7 @@ impl Book<'_> {
             let values = option.values.iter().map(|value| option_value(&self.reading.program, value));
             let values: Vec<String> = values.collect();
             let used = values.get(option.set).cloned().unwrap_or_default();
-            let rows =
-                [vec![self.word(Phrase::InUse), used], vec![self.word(Phrase::ValuesHead), values.join(", ")]];
+            let rows = [vec![self.word(Phrase::InUse), used], vec![self.word(Phrase::ValuesHead), values.join(", ")]];
             self.parts.extend(to.table(&[], &rows, self.width));
         }
     }
@@ -317,4 +299,32 @@ fn modifier(program: &Program, item: &ItemModel) -> Vec<String> {
         _ => item.because.clone(),
     };
     vec![amount, reason]
+}
+
+/// A table below its title.
+pub fn titled_table(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> Option<Vec<Fragment>> {
+    let sheet = TableSheet::of(reading, name)?;
+    let mut parts = vec![to.heading(2, &sheet.heading.title, width)];
+    parts.extend(to.paragraph(&sheet.heading.docs, width));
+    parts.extend(table(to, reading, name, width));
+    Some(parts)
+}
+
+/// The rows of a table; nothing if there is none with this name.
+fn table(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> Vec<Fragment> {
+    let Some(table) = TableSheet::of(reading, name) else { return Vec::new() };
+    let titles = [table.key_name(0)].into_iter().chain(table.heads());
+    let titles: Vec<String> = titles.map(|title| title.replace('_', " ")).collect();
+    let columns = table.heads().len();
+    let row = |(r, label): (usize, &str)| -> Vec<String> {
+        [label.to_owned()].into_iter().chain((0..columns).map(|c| table.text(r, c))).collect()
+    };
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|r| r.label.as_str()).enumerate().map(row).collect();
+    let mut parts = Vec::new();
+    if !table.has_one_key() {
+        let across = table.key_name(1).replace('_', " ");
+        parts = to.note(&reading.program.phrase(Phrase::ColumnsAre, &[("key", &across)]), width);
+    }
+    parts.extend(to.table(&titles, &rows, width));
+    parts
 }

@@ -257,7 +257,9 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
         let cell = |name: &str| {
             let found = rows.iter().find(|r| r.name == name)?;
             let (text, number) = match &found.shape {
-                Shape::Mark(held) => (reading.program.word(if *held { Phrase::Yes } else { Phrase::No }), Some(i64::from(*held))),
+                Shape::Mark(held) => {
+                    (reading.program.word(if *held { Phrase::Yes } else { Phrase::No }), Some(i64::from(*held)))
+                }
                 Shape::Number(n) | Shape::Boxes(n) => (found.value.clone(), Some(*n)),
                 Shape::Chart(all) | Shape::Several(all) => (all.len().to_string(), Some(all.len() as i64)),
                 _ => (found.value.clone(), None),

@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_too_large_is_refused() {
+    fn a_picture_that_is_too_large_is_an_error() {
         let page = Page { width: 10.0, height: 10.0, ..Page::default() };
         assert!(matches!(raster(&page, 20_000), Err(RasterError::TooLarge { width: 20_000, height: 20_000 })));
         assert!(matches!(raster(&page, 9_000), Err(RasterError::TooLarge { .. })));

@@ -315,6 +315,7 @@ fn cards_are_printed_to_a_file_that_is_replaced_only_if_asked() {
 #[test]
 fn a_sheet_is_saved_as_a_picture() {
     let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
     let open = |app: &mut TestWindow| {
         app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-sheet-picture"));
         app.press(Modifiers::NONE, Key::Enter).wait(6);

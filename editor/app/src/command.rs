@@ -100,6 +100,7 @@ commands! {
     SaveGame: "save-game", File, ICON_DOWNLOAD, keys(CTRL, Key::G);
     LoadGame: "load-game", File, ICON_UPLOAD, keys(CTRL, Key::L);
     Picture: "picture", File, ICON_PHOTO_CAMERA, None;
+    SheetPicture: "sheet-picture", File, ICON_IMAGE, None;
     ExportEntries: "export-entries", File, ICON_DOWNLOAD, None;
     ImportEntries: "import-entries", File, ICON_UPLOAD, None;
     ImportSvg: "import-svg", File, ICON_IMAGE, None;

@@ -23,6 +23,7 @@ mod print;
 mod project_view;
 mod projects;
 mod seek;
+mod sheet_picture;
 mod split;
 mod spreadsheet;
 mod status;

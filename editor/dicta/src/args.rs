@@ -52,6 +52,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Write rules, cards, charts, maps and missions as a PDF file to print
     Print(PrintArgs),
+    /// Write one card, chart, deck, table, map, mission or campaign as a picture: PNG or SVG
+    Picture(PictureArgs),
     /// Run the examples of a project
     Test(TestArgs),
     /// Play a mission in the terminal
@@ -293,6 +295,41 @@ pub struct PrintArgs {
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub language: String,
     /// The file to write: .pdf
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub overwrite: bool,
+}
+
+/// Arguments of `picture`.
+#[derive(Debug, Args)]
+pub struct PictureArgs {
+    /// The project or system with the declaration
+    #[arg(value_hint = ValueHint::AnyPath)]
+    pub path: String,
+    /// The name of the declaration
+    pub name: String,
+    /// What to show of it: card, chart, counter, deck, table, map, mission, campaign
+    /// (default: the first of these that it has)
+    #[arg(long = "as", value_name = "WHAT")]
+    pub subject: Option<String>,
+    /// The resolution of a PNG file, in pixels per inch; the cells of a map are 20 mm wide
+    #[arg(long, value_name = "N", default_value_t = 150, conflicts_with = "width")]
+    pub dpi: u32,
+    /// The width, in pixels
+    #[arg(long, value_name = "N")]
+    pub width: Option<u32>,
+    /// The ruleset, if the project has several
+    #[arg(long, value_name = "RULESET")]
+    pub ruleset: Option<String>,
+    /// Optional rules and their values; NAME alone turns one on
+    #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
+    pub options: Vec<String>,
+    /// The language of its texts, if the rules have a translation
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    pub language: String,
+    /// The file to write: .png or .svg
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub out: PathBuf,
     /// Replace the file if it exists

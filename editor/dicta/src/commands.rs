@@ -15,6 +15,7 @@ pub mod lab;
 pub mod list;
 pub mod lsp;
 pub mod new;
+pub mod picture;
 pub mod play;
 pub mod print;
 pub mod profile;

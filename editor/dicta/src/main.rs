@@ -80,6 +80,7 @@ fn run(command: &Command) -> CommandResult {
         Command::Export(args) => commands::export::run(args),
         Command::Import(args) => commands::import::run(args),
         Command::Print(args) => commands::print::run(args),
+        Command::Picture(args) => commands::picture::run(args),
         Command::Test(args) => commands::test::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Simulate(args) => commands::simulate::run(args),

@@ -3,8 +3,8 @@
 use crate::duplex::{Part, Sides, sheets};
 use crate::entries::{self, band};
 use crate::layout::{Composer, shifted};
-use crate::page::{Ink, Item, MM, Page, Role};
-use dicta_program::{Mission, Placed};
+use crate::page::{Area, Ink, Item, MM, Page, Role};
+use dicta_program::{Mission, Placed, Program};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet};
 use dicta_studio::sheet::entry::{EntryModel, find};
@@ -18,7 +18,7 @@ const SAFE: f32 = 3.0 * MM;
 const TEXT: f32 = 10.0;
 const SMALL: f32 = 7.0;
 /// The ground of backs.
-const BACK: Ink = Ink(222, 216, 200);
+const BACK: Ink = Ink::of(222, 216, 200);
 
 /// The names of the decks and cups.
 pub fn names(reading: &Reading) -> Vec<String> {
@@ -31,7 +31,7 @@ pub fn cards(composer: &mut Composer, reading: &Reading, name: &str, sides: Side
     let mut parts = Vec::new();
     for card in &deck.cards {
         for _ in 0..card.copies {
-            let front = (None, front(composer, &deck, card));
+            let front = (None, front(composer, &reading.program, &deck, card));
             let back = (Some(BACK), back(composer, &deck.heading.title, CARD));
             parts.push(Part { front, back });
         }
@@ -40,7 +40,7 @@ pub fn cards(composer: &mut Composer, reading: &Reading, name: &str, sides: Side
 }
 
 /// The front: the name of the deck, and the effects of each side of the card.
-fn front(to: &mut Composer, deck: &DeckSheet, card: &CardModel) -> Vec<Item> {
+fn front(to: &mut Composer, program: &Program, deck: &DeckSheet, card: &CardModel) -> Vec<Item> {
     let (width, height) = CARD;
     let block = to.block(Role::Paragraph);
     let mut items = vec![to.centred((width / 2.0, SAFE + SMALL), &deck.heading.title, SMALL, Some(block))];
@@ -49,7 +49,8 @@ fn front(to: &mut Composer, deck: &DeckSheet, card: &CardModel) -> Vec<Item> {
     for (i, ((effects, _), side)) in card.faces.iter().zip(&deck.sides).enumerate() {
         let y = top + i as f32 * high;
         items.push(Item::Line { from: (SAFE, y), to: (width - SAFE, y), width: 0.6, ink: Ink::SOFT });
-        items.push(to.text((SAFE, y + SMALL * 1.3), &side.replace('_', " "), SMALL, Some(block)));
+        let side = side.replace('_', " ");
+        items.push(to.text((SAFE, y + SMALL * 1.3), program.translated(&side), SMALL, Some(block)));
         let said = if effects.is_empty() { "–".to_owned() } else { effects.join(", ") };
         let lines = to.lines(&said, TEXT, width - 2.0 * SAFE, block);
         let used: f32 = lines.iter().map(|line| line.height).sum();
@@ -108,6 +109,32 @@ fn counter(to: &mut Composer, model: &EntryModel, front: bool) -> Vec<Item> {
     let block = to.block(Role::Paragraph);
     items.push(to.centred((width / 2.0, SAFE + SMALL), &model.kind.1, SMALL, Some(block)));
     items
+}
+
+/// The counter of an entry: its width, height and items.
+pub fn one_counter(to: &mut Composer, reading: &Reading, name: &str) -> Option<(f32, f32, Vec<Item>)> {
+    let model = EntryModel::of(reading, name)?;
+    let (width, height) = COUNTER;
+    let mut items = vec![Item::area(Area::new(0.0, 0.0, width, height), Some(band(model.side())), None)];
+    items.extend(counter(to, &model, true));
+    Some((width, height, items))
+}
+
+/// The different cards of a deck in rows, each with the number of its copies: width, height and items.
+pub fn spread(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> Option<(f32, f32, Vec<Item>)> {
+    let deck = DeckSheet::of(reading, name).filter(|deck| !deck.cards.is_empty())?;
+    let step = (CARD.0 + SAFE, CARD.1 + SAFE + SMALL * 1.5);
+    let in_row = (((width + SAFE) / step.0) as usize).max(1);
+    let mut items = Vec::new();
+    for (i, card) in deck.cards.iter().enumerate() {
+        let at = ((i % in_row) as f32 * step.0, (i / in_row) as f32 * step.1);
+        let frame = Item::area(Area::new(0.0, 0.0, CARD.0, CARD.1), None, Some((0.8, Ink::SOFT)));
+        let copies = to.centred((CARD.0 / 2.0, CARD.1 + SMALL * 1.3), &format!("× {}", card.copies), SMALL, None);
+        let front = front(to, &reading.program, &deck, card);
+        items.extend(shifted([vec![frame], front, vec![copies]].concat(), at));
+    }
+    let (columns, rows) = (deck.cards.len().min(in_row), deck.cards.len().div_ceil(in_row));
+    Some((columns as f32 * step.0 - SAFE, rows as f32 * step.1 - SAFE, items))
 }
 
 /// The most pieces that one mission has of this entry, or may pick; at least one.

@@ -11,8 +11,9 @@
 //!
 //! A sheet turned over its short edge needs the same page upside down.
 
-use crate::layout::{Composer, Paper, shifted};
+use crate::layout::{Composer, Fragment, Paper, shifted};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
+use dicta_program::{Phrase, Program};
 
 /// How far the ground of a part extends beyond the cut.
 const BLEED: f32 = 3.0 * MM;
@@ -128,24 +129,19 @@ fn crop_marks(bleed: Area, places: &[Area]) -> Vec<Item> {
 }
 
 /// A sheet with rulers on both sides, which shows how far the back is from its place.
-pub fn calibration(composer: &mut Composer, sides: Sides) -> Vec<Page> {
-    const ADVICE: [&str; 6] = [
-        "Print this sheet on both sides, at 100 % (not fitted to the page), and hold it against the light.",
-        "The cross of the back should cover the cross of the front.",
-        "If it doesn't, measure on the back, with the word BACK upright, how many millimetres its cross has to move",
-        "to the right and down; to the left and up are negative numbers.",
-        "Then print with --offset-x and --offset-y, or with these numbers in the dialog. Numbers given now are",
-        "already applied to this sheet.",
-    ];
-    let front = face(composer, sides.paper.page(), "FRONT", &ADVICE);
+pub fn calibration(composer: &mut Composer, program: &Program, sides: Sides) -> Vec<Page> {
+    let back = program.word(Phrase::CalibrationBack);
+    let advice =
+        [program.word(Phrase::CalibrationPrint), program.phrase(Phrase::CalibrationMeasure, &[("back", &back)])];
+    let front = face(composer, sides.paper.page(), &program.word(Phrase::CalibrationFront), &advice);
     if sides.flip == Flip::None {
         return vec![front];
     }
-    vec![front, face(composer, sides.back(), "BACK", &[])]
+    vec![front, face(composer, sides.back(), &back, &[])]
 }
 
 /// One side of the calibration sheet: a cross in the middle with a ruler on each arm.
-fn face(composer: &mut Composer, page: Page, name: &str, advice: &[&str]) -> Page {
+fn face(composer: &mut Composer, page: Page, name: &str, advice: &[String]) -> Page {
     let (x, y) = (page.width / 2.0, page.height / 2.0);
     let line = |from: (f32, f32), to: (f32, f32), width: f32| Item::Line { from, to, width, ink: Ink::BLACK };
     let reach = 20.0 * MM;
@@ -157,10 +153,9 @@ fn face(composer: &mut Composer, page: Page, name: &str, advice: &[&str]) -> Pag
     }
     let block = composer.block(Role::Paragraph);
     items.push(composer.centred((x, y - reach - 6.0 * MM), name, 14.0, Some(block)));
-    for (i, words) in advice.iter().enumerate() {
-        let block = composer.block(Role::Paragraph);
-        items.push(composer.text((20.0 * MM, 25.0 * MM + i as f32 * 13.0), words, 9.0, Some(block)));
-    }
+    let left = 20.0 * MM;
+    let advice = advice.iter().flat_map(|words| composer.paragraph(words, page.width - 2.0 * left)).collect();
+    items.extend(shifted(Fragment::joined(advice).items, (left, 25.0 * MM)));
     Page { items, ..page }
 }
 

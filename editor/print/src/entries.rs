@@ -4,7 +4,7 @@
 use crate::grid;
 use crate::layout::{Composer, Flow, Fragment, Paper, SIZE};
 use crate::page::{Ink, MM, Role};
-use dicta_program::{Entry, Step, path_text};
+use dicta_program::{Entry, Phrase, Program, Step, path_text};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::field::{FieldRow, Shape, path_stat};
@@ -58,13 +58,21 @@ fn content(to: &mut Composer, reading: &Reading, model: &EntryModel, width: f32)
         let rows: Vec<&FieldRow> = part.rows.iter().filter(|row| is_printed(row)).collect();
         parts.extend(fields(to, &rows, width));
     }
-    if let Some(source) = &model.source {
-        parts.extend(to.note(&format!("Source: {}", sources::once(source)), width));
-    }
-    if let Some(reason) = &model.reconstructed {
-        parts.extend(to.note(&format!("Reconstructed: {reason}"), width));
-    }
+    parts.extend(origin(to, &reading.program, model.source.as_deref(), model.reconstructed.as_deref(), width));
     parts
+}
+
+/// Where something comes from: its source, and why it is reconstructed.
+pub fn origin(
+    to: &mut Composer,
+    program: &Program,
+    source: Option<&str>,
+    reconstructed: Option<&str>,
+    width: f32,
+) -> Vec<Fragment> {
+    let source = source.map(|s| program.phrase(Phrase::SourceIs, &[("source", sources::once(s))]));
+    let reason = reconstructed.map(|reason| program.phrase(Phrase::ReconstructedFor, &[("reason", reason)]));
+    source.into_iter().chain(reason).flat_map(|words| to.note(&words, width)).collect()
 }
 
 /// Figures as a table, then the boxes of tracks.
@@ -126,6 +134,7 @@ fn path(to: &mut Composer, reading: &Reading, model: &EntryModel, steps: &[Step]
 
 /// The ink of a side's band: sides differ by their words as well.
 pub fn band(side: Option<usize>) -> Ink {
-    const BANDS: [Ink; 4] = [Ink(214, 226, 240), Ink(240, 222, 214), Ink(224, 236, 214), Ink(236, 230, 204)];
+    const BANDS: [Ink; 4] =
+        [Ink::of(214, 226, 240), Ink::of(240, 222, 214), Ink::of(224, 236, 214), Ink::of(236, 230, 204)];
     side.map_or(Ink::PALE, |side| BANDS[side % BANDS.len()])
 }

@@ -7,9 +7,13 @@ use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
 use skrifa::{FontRef, MetadataProvider};
+use std::ops::Range;
 
 /// The fonts, the preferred one first; the next one has the characters that it lacks.
 pub const FONTS: [&[u8]; 2] = [epaint_default_fonts::UBUNTU_LIGHT, epaint_default_fonts::HACK_REGULAR];
+
+/// Width of the outline that makes text strong, in parts of its size.
+pub const STRONG: f32 = 0.035;
 
 /// What is drawn for a character that no font has.
 const MISSING: char = '?';
@@ -63,6 +67,19 @@ impl Fonts {
             let id = chars.map(c)?;
             Some(Glyph { font, id: id.to_u32(), advance: widths.advance_width(id)? / units })
         })
+    }
+
+    /// The parts of a text with the same font, by its index.
+    pub fn runs(&self, text: &str) -> Vec<(usize, Range<usize>)> {
+        let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
+        for (at, c) in text.char_indices() {
+            let (font, end) = (self.glyph(c).font, at + c.len_utf8());
+            match runs.last_mut() {
+                Some((last, range)) if *last == font => range.end = end,
+                _ => runs.push((font, at..end)),
+            }
+        }
+        runs
     }
 
     /// The width of a text in one line.

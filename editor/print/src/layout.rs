@@ -112,9 +112,13 @@ impl Fragment {
     }
 }
 
-/// The headings of the columns of a table.
-pub fn heads(titles: &[&str]) -> Vec<String> {
-    titles.iter().map(|title| (*title).to_owned()).collect()
+/// Fragments of a list: neither its first nor its last row is alone in a column.
+pub fn listed(mut rows: Vec<Fragment>) -> Vec<Fragment> {
+    let last = rows.len().saturating_sub(1);
+    for (i, row) in rows.iter_mut().enumerate() {
+        row.with_next |= i < last && (i == 0 || i + 1 == last);
+    }
+    rows
 }
 
 /// The items, moved.
@@ -189,11 +193,7 @@ impl Composer {
         let mut fragments = Vec::new();
         for text in text.split("\n\n").filter(|text| !text.trim().is_empty()) {
             let block = self.block(Role::Paragraph);
-            let mut lines = self.lines(&text.replace('\n', " "), SIZE, width, block);
-            let count = lines.len();
-            for (i, line) in lines.iter_mut().enumerate() {
-                line.with_next = (i == 0 && count > 1) || i + 2 == count;
-            }
+            let mut lines = listed(self.lines(&text.replace('\n', " "), SIZE, width, block));
             if let Some(last) = lines.last_mut() {
                 last.height += SIZE * 0.4;
             }
@@ -228,12 +228,8 @@ impl Composer {
                 repeated = Some(Rc::new(head.repeated()));
                 fragments.push(head);
             }
-            let last = rows.len() - 1;
-            fragments.extend(rows.iter().enumerate().map(|(i, row)| Fragment {
-                with_next: i < last && (i == 0 || i + 1 == last),
-                head: repeated.clone(),
-                ..to.row(row, &widths, false)
-            }));
+            let rows = rows.iter().map(|row| Fragment { head: repeated.clone(), ..to.row(row, &widths, false) });
+            fragments.extend(listed(rows.collect()));
         });
         if let Some(last) = fragments.last_mut() {
             last.height += SIZE * 0.6;
@@ -414,7 +410,7 @@ mod tests {
         let mut composer = Composer::default();
         let long = "words ".repeat(60);
         let rows = vec![vec!["1".to_owned(), long.clone(), long], vec!["2".to_owned(), "a".to_owned(), "b".to_owned()]];
-        let table = composer.table(&heads(&["Die", "One", "Two"]), &rows, 300.0);
+        let table = composer.table(&["Die", "One", "Two"].map(str::to_owned), &rows, 300.0);
         assert_eq!(table.len(), 3, "a head and two rows");
         for item in table.iter().flat_map(|f| &f.items) {
             match item {
@@ -433,7 +429,7 @@ mod tests {
         let mut composer = Composer::default();
         let rows: Vec<Vec<String>> = (1..=rows).map(|n| vec![n.to_string()]).collect();
         let mut fragments = vec![Fragment::space(below)];
-        fragments.extend(composer.table(&heads(&["Die"]), &rows, 100.0));
+        fragments.extend(composer.table(&["Die".to_owned()], &rows, 100.0));
         let mut flow = Flow::new(Paper::A4, true);
         flow.place(fragments);
         let texts = |page: &Page| page.texts().iter().map(|text| text.text.clone()).collect();
@@ -455,7 +451,7 @@ mod tests {
     #[test]
     fn a_repeated_head_is_read_aloud_once() {
         let mut composer = Composer::default();
-        let table = composer.table(&heads(&["Die"]), &[vec!["1".to_owned()]], 100.0);
+        let table = composer.table(&["Die".to_owned()], &[vec!["1".to_owned()]], 100.0);
         let blocks = |fragment: &Fragment| -> Vec<Option<usize>> {
             let page = Page { items: fragment.items.clone(), ..Page::default() };
             page.texts().iter().map(|text| text.block).collect()

@@ -1,4 +1,5 @@
-//! Rules on paper: what sheets show becomes pages as plain data ([`page`]), and pages become a PDF file ([`pdf`]).
+//! Rules on paper: what sheets show becomes pages as plain data ([`page`]), and pages become a PDF file
+//! ([`pdf`]), or a picture ([`svg`], [`raster`]).
 //!
 //! Nothing here knows a window, the disk, or any particular game.
 
@@ -13,17 +14,25 @@ pub mod maps;
 pub mod missions;
 pub mod page;
 mod pdf;
+mod picture;
+mod raster;
 pub mod rulebook;
+mod svg;
 #[cfg(test)]
 mod tests;
 
 pub use duplex::{Flip, Sides};
 pub use layout::Paper;
 pub use pdf::{PdfError, pdf};
+pub use picture::{Subject, picture};
+pub use raster::{RasterError, raster};
+pub use svg::svg;
 
+use dicta_program::Phrase;
 use dicta_studio::sheet::Reading;
 use layout::{Composer, Flow, Fragment};
 use page::{Bookmark, MM, Page, Printout};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The smallest and the largest width of a cell of a printed map, in millimetres.
@@ -87,7 +96,7 @@ pub struct Request {
     pub sides: Sides,
     /// The width of a cell of maps, in millimetres.
     pub cell: u32,
-    /// The language of the rules, such as `en`.
+    /// The language to print in, such as `de`; rules without a translation into it are printed as they are written.
     pub language: String,
 }
 
@@ -111,8 +120,9 @@ impl Request {
     }
 }
 
-/// Lays out what is requested; none if it was cancelled. What the rules don't have is left out.
-pub fn print(reading: &Reading, request: &Request, cancelled: &AtomicBool) -> Option<Printout> {
+/// Lays out what is requested, in its language; none if it was cancelled. What the rules don't have is left out.
+pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) -> Option<Printout> {
+    let reading = &*reading.in_language(&request.language);
     let mut run = Run { composer: Composer::default(), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
     for (what, _) in What::ALL {
         if request.what.contains(&what) {
@@ -145,9 +155,15 @@ impl Run<'_> {
                 self.bookmarks.extend(bookmarks);
             }
             What::Rules => {}
-            What::Calibration => self.cut("Calibration", |to| Some(duplex::calibration(to, sides))),
+            What::Calibration => {
+                let title = reading.program.word(Phrase::Calibration);
+                self.cut(&title, |to| Some(duplex::calibration(to, &reading.program, sides)));
+            }
             What::Counters if names.is_empty() => {}
-            What::Counters => self.cut("Counters", |to| Some(decks::counters(to, reading, &names, sides))),
+            What::Counters => {
+                let title = reading.program.word(Phrase::CountersHead);
+                self.cut(&title, |to| Some(decks::counters(to, reading, &names, sides)));
+            }
             What::Decks => {
                 for name in &names {
                     stop(cancelled)?;

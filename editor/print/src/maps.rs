@@ -1,9 +1,9 @@
 //! Maps to scale: as many pages as they need, which overlap, with marks where the next page begins, and the legend.
 
 use crate::grid;
-use crate::layout::{Composer, Fragment, Paper, heads};
+use crate::layout::{Composer, Fragment, Paper};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
-use dicta_program::{Board, Map};
+use dicta_program::{Board, Map, Phrase};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::map::MapSheet;
 
@@ -13,14 +13,14 @@ const MARGIN: f32 = 12.0 * MM;
 const OVERLAP: f32 = 8.0 * MM;
 /// The ground of terrains, the most frequent one first; every cell of the others has its letter as well.
 const GROUNDS: [Ink; 8] = [
-    Ink(246, 244, 232),
-    Ink(206, 222, 190),
-    Ink(232, 212, 196),
-    Ink(200, 218, 232),
-    Ink(226, 222, 204),
-    Ink(216, 208, 224),
-    Ink(236, 226, 180),
-    Ink(214, 214, 214),
+    Ink::of(246, 244, 232),
+    Ink::of(206, 222, 190),
+    Ink::of(232, 212, 196),
+    Ink::of(200, 218, 232),
+    Ink::of(226, 222, 204),
+    Ink::of(216, 208, 224),
+    Ink::of(236, 226, 180),
+    Ink::of(214, 214, 214),
 ];
 
 /// The names of the maps.
@@ -49,7 +49,15 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
     for (row, top) in down.iter().enumerate() {
         for (column, left) in across.iter().enumerate() {
             let part = part_name(row, column);
-            let block = composer.block(Role::Figure(format!("{}, part {part}", sheet.heading.title)));
+            let (title, number) = (&sheet.heading.title, |n: usize| n.to_string());
+            let values = [
+                ("map", title.as_str()),
+                ("part", &part),
+                ("across", &number(across.len())),
+                ("down", &number(down.len())),
+            ];
+            let words = reading.program.phrase(Phrase::MapPart, &values);
+            let block = composer.block(Role::Figure(words.clone()));
             let size = (room_x.min(width - left), room_y.min(height - top));
             let area = Area::new(MARGIN, MARGIN, size.0, size.1);
             let mut items = items.clone();
@@ -57,12 +65,19 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
             items.retain(|item| touches(item, area.grown(cell)));
             let mut page = Page { items: vec![Item::Window { area, items, block }], ..empty.clone() };
             page.items.extend(seams(area, column > 0, column + 1 < across.len(), row > 0, row + 1 < down.len()));
-            let words = format!("{}: part {part} of {} × {}", sheet.heading.title, across.len(), down.len());
             page.items.push(composer.text((MARGIN, MARGIN - 4.0), &words, 8.0, None));
             pages.push(page);
         }
     }
     Some(pages)
+}
+
+/// A whole map with cells of this width: its width, height and items.
+pub fn whole(composer: &mut Composer, reading: &Reading, name: &str, cell: f32) -> Option<(f32, f32, Vec<Item>)> {
+    let sheet = MapSheet::of(reading, name)?;
+    let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
+    let (width, height) = grid::extent(board, map.width, map.height);
+    Some((width * cell, height * cell, drawing(composer, board, map, &sheet, cell)))
 }
 
 /// `A1`, `A2` in the first row of pages.
@@ -101,7 +116,8 @@ fn touches(item: &Item, area: Area) -> bool {
     let near = |(x, y): (f32, f32)| x >= area.x && x <= area.right() && y >= area.y && y <= area.bottom();
     match item {
         Item::Text(text) => near((text.x, text.y)),
-        Item::Shape { points, .. } => points.iter().any(|p| near(*p)),
+        Item::Shape { points, .. } | Item::Stroke { points, .. } => points.iter().any(|p| near(*p)),
+        Item::Disc { centre, .. } => near(*centre),
         Item::Line { from, to, .. } => near(*from) || near(*to),
         Item::Window { .. } | Item::Link { .. } => true,
     }
@@ -135,15 +151,16 @@ pub fn legend(composer: &mut Composer, reading: &Reading, name: &str, paper: Pap
     Some(composer.within(section, |to| {
         let mut parts = vec![to.heading(2, &sheet.heading.title, width)];
         parts.extend(to.paragraph(&sheet.heading.docs, width));
-        let size = format!("{} × {} {}", sheet.columns, sheet.rows, sheet.board);
-        parts.extend(to.paragraph(&size, width));
+        parts.extend(to.paragraph(&sheet.size, width));
         let terrains = sheet.terrains.iter();
         let rows: Vec<Vec<String>> =
             terrains.map(|t| vec![t.letter.to_string(), t.title.clone(), t.cells.to_string()]).collect();
-        parts.extend(to.table(&heads(&["", "Terrain", "Cells"]), &rows, width));
+        let word = |phrase| reading.program.word(phrase);
+        let cells = word(Phrase::CellsHead);
+        parts.extend(to.table(&[String::new(), word(Phrase::TerrainHead), cells.clone()], &rows, width));
         let zones: Vec<Vec<String>> =
             sheet.zones.iter().map(|zone| vec![zone.heading.title.clone(), zone.names.clone()]).collect();
-        parts.extend(to.table(&heads(&["Zone", "Cells"]), &zones, width));
+        parts.extend(to.table(&[word(Phrase::ZoneHead), cells], &zones, width));
         parts
     }))
 }

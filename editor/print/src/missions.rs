@@ -1,12 +1,13 @@
 //! The sheets of missions and campaigns: what players need beside the map.
 
-use crate::layout::{Composer, Fragment, Paper, heads};
+use crate::entries;
+use crate::layout::{Composer, Fragment, Paper};
 use crate::page::Role;
+use dicta_program::{Phrase, Program};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::campaign_sheet::{CampaignSheet, PlayModel};
 use dicta_studio::sheet::entry::find;
 use dicta_studio::sheet::mission::{MissionSheet, OptionLine, PieceLine, ScoreModel};
-use dicta_studio::sheet::sources;
 use dicta_studio::sheet::words::Heading;
 
 /// The names of the missions.
@@ -23,12 +24,14 @@ pub fn campaign_names(reading: &Reading) -> Vec<String> {
 pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Vec<Fragment>> {
     let model = MissionSheet::of(reading, name)?;
     let section = composer.block(Role::Section);
-    let width = paper.text_width(true);
+    let (program, width) = (&*reading.program, paper.text_width(true));
+    let word = |phrase| program.word(phrase);
     Some(composer.within(section, |to| {
-        let mut parts = opening(to, &model.heading, width);
-        let terms = [("Map", model.map_title.clone()), ("Turns", model.turns.to_string())];
-        let roles = model.roles.iter().map(|(role, side)| (role.as_str(), side.clone()));
-        let terms = terms.into_iter().chain(roles).map(|(name, value)| vec![name.to_owned(), value]);
+        let mut parts = opening(to, program, &model.heading, width);
+        let map = [word(Phrase::MapHead), model.map_title.clone()];
+        let turns = [word(Phrase::TurnsHead), model.turns.to_string()];
+        let roles = model.roles.iter().map(|(role, side)| [role.clone(), side.clone()]);
+        let terms = [map, turns].into_iter().chain(roles).map(Vec::from);
         let terms: Vec<Vec<String>> = terms.collect();
         parts.extend(to.table(&[], &terms, width));
         for force in &model.forces {
@@ -36,19 +39,21 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
             let lines =
                 force.seats.iter().flat_map(|seat| seat.pieces.iter().map(|piece| (seat.title.as_str(), piece)));
             let rows: Vec<Vec<String>> = lines.map(|(seat, piece)| piece_row(reading, seat, piece)).collect();
-            parts.extend(to.table(&heads(&["Player", "Piece", "Place", ""]), &rows, width));
+            let [player, piece, place] = [Phrase::PlayerHead, Phrase::PieceHead, Phrase::PlaceHead].map(word);
+            let heads = [player, piece, place, String::new()];
+            parts.extend(to.table(&heads, &rows, width));
         }
-        parts.extend(options(to, &model.options, width));
+        parts.extend(options(to, program, &model.options, width));
         parts.extend(score(to, model.score.as_ref(), width));
         let ends: Vec<Vec<String>> = model
             .ends
             .iter()
             .map(|end| {
-                let who = end.who.clone().unwrap_or_else(|| "nobody".to_owned());
-                vec![if end.score_decides { "the score decides".to_owned() } else { who }, end.because.clone()]
+                let who = end.who.clone().unwrap_or_else(|| word(Phrase::Nobody));
+                vec![if end.score_decides { word(Phrase::ScoreDecides) } else { who }, end.because.clone()]
             })
             .collect();
-        parts.extend(to.table(&heads(&["Winner", "End of the game"]), &ends, width));
+        parts.extend(to.table(&[Phrase::WinnerHead, Phrase::EndOfGame].map(word), &ends, width));
         parts
     }))
 }
@@ -65,16 +70,18 @@ fn piece_row(reading: &Reading, seat: &str, line: &PieceLine) -> Vec<String> {
 pub fn campaign(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Vec<Fragment>> {
     let model = CampaignSheet::of(reading, name)?;
     let section = composer.block(Role::Section);
-    let width = paper.text_width(true);
+    let (program, width) = (&*reading.program, paper.text_width(true));
+    let word = |phrase| program.word(phrase);
     Some(composer.within(section, |to| {
-        let mut parts = opening(to, &model.heading, width);
-        parts.extend(to.table(&[], &[vec!["Rounds".to_owned(), model.rounds.to_string()]], width));
+        let mut parts = opening(to, program, &model.heading, width);
+        parts.extend(to.table(&[], &[vec![word(Phrase::RoundsHead), model.rounds.to_string()]], width));
         let play = |(number, play): (usize, &PlayModel)| {
             let missions: Vec<&str> = play.missions.iter().map(|mission| mission.title.as_str()).collect();
             vec![(number + 1).to_string(), missions.join(", "), play.when.join(", ")]
         };
         let plays: Vec<Vec<String>> = model.plays.iter().enumerate().map(play).collect();
-        parts.extend(to.table(&heads(&["", "Missions of a round", "When"]), &plays, width));
+        let heads = [String::new(), word(Phrase::RoundMissions), word(Phrase::WhenHead)];
+        parts.extend(to.table(&heads, &plays, width));
         for roster in &model.rosters {
             parts.push(to.heading(3, &roster.kind, width));
             let rows: Vec<Vec<String>> = (0..roster.count as usize)
@@ -83,31 +90,40 @@ pub fn campaign(composer: &mut Composer, reading: &Reading, name: &str, paper: P
                     vec![(i + 1).to_string(), entry.map_or_else(String::new, |(_, title)| title.clone()), String::new()]
                 })
                 .collect();
-            parts.extend(to.table(&heads(&["", "Name", "Notes of the campaign"]), &rows, width));
+            let heads = [String::new(), word(Phrase::NameHead), word(Phrase::CampaignNotes)];
+            parts.extend(to.table(&heads, &rows, width));
         }
         let kept: Vec<Vec<String>> =
             model.kept.iter().map(|k| vec![k.kind.clone(), k.title.clone(), k.docs.clone()]).collect();
-        parts.extend(to.table(&heads(&["", "Carries over", ""]), &kept, width));
-        parts.extend(options(to, &model.options, width));
+        parts.extend(to.table(&[String::new(), word(Phrase::CarriesOver), String::new()], &kept, width));
+        parts.extend(options(to, program, &model.options, width));
         parts.extend(score(to, model.score.as_ref(), width));
         parts
     }))
 }
 
 /// The title on a new page, the documentation and the source.
-fn opening(to: &mut Composer, heading: &Heading, width: f32) -> Vec<Fragment> {
+fn opening(to: &mut Composer, program: &Program, heading: &Heading, width: f32) -> Vec<Fragment> {
     let title = to.heading(2, &heading.title, width);
     let mut parts = vec![Fragment { on_new_page: true, ..title }];
     parts.extend(to.paragraph(&heading.docs, width));
-    if let Some(source) = &heading.source {
-        parts.extend(to.note(&format!("Source: {}", sources::once(source)), width));
-    }
+    parts.extend(entries::origin(to, program, heading.source.as_deref(), None, width));
     parts
 }
 
-fn options(to: &mut Composer, options: &[OptionLine], width: f32) -> Vec<Fragment> {
-    let rows: Vec<Vec<String>> = options.iter().map(|o| vec![o.title.clone(), o.value.clone()]).collect();
-    to.table(&heads(&["Option", "Value"]), &rows, width)
+fn options(to: &mut Composer, program: &Program, options: &[OptionLine], width: f32) -> Vec<Fragment> {
+    let row = |option: &OptionLine| vec![option.title.clone(), option_value(program, &option.value)];
+    let rows: Vec<Vec<String>> = options.iter().map(row).collect();
+    to.table(&[Phrase::OptionHead, Phrase::ValueHead].map(|phrase| program.word(phrase)), &rows, width)
+}
+
+/// The value of an option in words.
+pub fn option_value(program: &Program, value: &str) -> String {
+    match value {
+        "on" => program.word(Phrase::SwitchedOn),
+        "off" => program.word(Phrase::SwitchedOff),
+        _ => program.translated(&value.replace('_', " ")).to_owned(),
+    }
 }
 
 fn score(to: &mut Composer, score: Option<&ScoreModel>, width: f32) -> Vec<Fragment> {

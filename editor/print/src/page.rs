@@ -5,16 +5,25 @@
 /// Points of a millimetre.
 pub const MM: f32 = 72.0 / 25.4;
 
-/// A colour: red, green and blue.
+/// A colour: red, green, blue, and how opaque it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ink(pub u8, pub u8, pub u8);
+pub struct Ink {
+    pub rgb: [u8; 3],
+    pub opacity: u8,
+}
 
 impl Ink {
-    pub const BLACK: Ink = Ink(0, 0, 0);
+    /// An opaque colour.
+    pub const fn of(red: u8, green: u8, blue: u8) -> Self {
+        Ink { rgb: [red, green, blue], opacity: u8::MAX }
+    }
+
+    pub const WHITE: Ink = Ink::of(255, 255, 255);
+    pub const BLACK: Ink = Ink::of(0, 0, 0);
     /// Secondary text, and lines between parts.
-    pub const SOFT: Ink = Ink(90, 90, 90);
-    pub const FAINT: Ink = Ink(190, 190, 190);
-    pub const PALE: Ink = Ink(236, 236, 232);
+    pub const SOFT: Ink = Ink::of(90, 90, 90);
+    pub const FAINT: Ink = Ink::of(190, 190, 190);
+    pub const PALE: Ink = Ink::of(236, 236, 232);
 }
 
 /// A rectangle.
@@ -81,6 +90,19 @@ pub enum Item {
         fill: Option<Ink>,
         outline: Option<(f32, Ink)>,
     },
+    /// A circle, with the width and colour of its outline.
+    Disc {
+        centre: (f32, f32),
+        radius: f32,
+        fill: Option<Ink>,
+        outline: Option<(f32, Ink)>,
+    },
+    /// A curve or a broken line.
+    Stroke {
+        points: Vec<(f32, f32)>,
+        width: f32,
+        ink: Ink,
+    },
     /// A part of a larger picture: items outside the area are cut off. The block describes it.
     Window {
         area: Area,
@@ -104,7 +126,8 @@ impl Item {
         match self {
             Item::Text(text) => (text.x, text.y) = moved((text.x, text.y)),
             Item::Line { from, to, .. } => (*from, *to) = (moved(*from), moved(*to)),
-            Item::Shape { points, .. } => points.iter_mut().for_each(|p| *p = moved(*p)),
+            Item::Shape { points, .. } | Item::Stroke { points, .. } => points.iter_mut().for_each(|p| *p = moved(*p)),
+            Item::Disc { centre, .. } => *centre = moved(*centre),
             Item::Window { area, items, .. } => {
                 (area.x, area.y) = moved((area.x, area.y));
                 items.iter_mut().for_each(|item| item.shift(by));
@@ -150,7 +173,11 @@ impl Page {
                 match item {
                     Item::Text(text) => found.push(text),
                     Item::Window { items, .. } => collect(items, found),
-                    Item::Line { .. } | Item::Shape { .. } | Item::Link { .. } => {}
+                    Item::Line { .. }
+                    | Item::Shape { .. }
+                    | Item::Disc { .. }
+                    | Item::Stroke { .. }
+                    | Item::Link { .. } => {}
                 }
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! The only module that knows the PDF library. The same pages make the same bytes: a file has no date.
 
-use crate::fonts::{FONTS, Fonts};
+use crate::fonts::{FONTS, Fonts, STRONG};
 use crate::page::{Area, Bookmark, Ink, Item, Page, Printout, Role, Text};
 use krilla::annotation::{Annotation, LinkAnnotation, Target};
 use krilla::color::rgb;
@@ -20,10 +20,9 @@ use krilla::tagging::{
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 use std::num::NonZeroU16;
-use std::ops::Range;
 
-/// Width of the outline that makes text strong, in parts of its size.
-const STRONG: f32 = 0.035;
+/// The handles of a quarter of a circle, in parts of its radius.
+const ROUND: f32 = 0.552_284_8;
 
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
@@ -107,7 +106,7 @@ impl Brush {
         let block = match item {
             Item::Text(text) => text.block,
             Item::Window { block, .. } => Some(*block),
-            Item::Line { .. } | Item::Shape { .. } => None,
+            Item::Line { .. } | Item::Shape { .. } | Item::Disc { .. } | Item::Stroke { .. } => None,
             Item::Link { .. } => return,
         };
         let tag = match (block, item) {
@@ -126,8 +125,14 @@ impl Brush {
     fn draw(&self, surface: &mut Surface<'_>, item: &Item) {
         match item {
             Item::Text(text) => self.text(surface, text),
-            Item::Line { from, to, width, ink } => shape(surface, &[*from, *to], None, Some((*width, *ink))),
-            Item::Shape { points, fill, outline } => shape(surface, points, *fill, *outline),
+            Item::Line { from, to, width, ink } => {
+                shape(surface, path(&[*from, *to], false), None, Some((*width, *ink)));
+            }
+            Item::Stroke { points, width, ink } => shape(surface, path(points, false), None, Some((*width, *ink))),
+            Item::Shape { points, fill, outline } => shape(surface, path(points, true), *fill, *outline),
+            Item::Disc { centre, radius, fill, outline } => {
+                shape(surface, circle(*centre, *radius), *fill, *outline);
+            }
             Item::Window { area, items, .. } => {
                 let Some(clip) = path(&area.corners(), true) else { return };
                 surface.push_clip_path(&clip, &FillRule::NonZero);
@@ -142,7 +147,7 @@ impl Brush {
         surface.set_fill(Some(fill(text.ink)));
         surface.set_stroke(text.strong.then(|| stroke(text.size * STRONG, text.ink)));
         let mut x = text.x;
-        for (font, run) in runs(&self.measures, &text.text) {
+        for (font, run) in self.measures.runs(&text.text) {
             let chars = text.text[run.clone()].char_indices();
             let glyphs: Vec<KrillaGlyph> = chars
                 .map(|(at, c)| {
@@ -159,24 +164,11 @@ impl Brush {
     }
 }
 
-/// The parts of a text with the same font.
-fn runs(fonts: &Fonts, text: &str) -> Vec<(usize, Range<usize>)> {
-    let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
-    for (at, c) in text.char_indices() {
-        let (font, end) = (fonts.glyph(c).font, at + c.len_utf8());
-        match runs.last_mut() {
-            Some((last, range)) if *last == font => range.end = end,
-            _ => runs.push((font, at..end)),
-        }
-    }
-    runs
-}
-
-fn shape(surface: &mut Surface<'_>, points: &[(f32, f32)], filled: Option<Ink>, outline: Option<(f32, Ink)>) {
+fn shape(surface: &mut Surface<'_>, path: Option<Path>, filled: Option<Ink>, outline: Option<(f32, Ink)>) {
     if filled.is_none() && outline.is_none() {
         return;
     }
-    if let Some(path) = path(points, points.len() > 2) {
+    if let Some(path) = path {
         surface.set_fill(filled.map(fill));
         surface.set_stroke(outline.map(|(width, ink)| stroke(width, ink)));
         surface.draw_path(&path);
@@ -194,16 +186,34 @@ fn path(points: &[(f32, f32)], closed: bool) -> Option<Path> {
     path.finish()
 }
 
+/// A circle as four curves.
+fn circle((x, y): (f32, f32), radius: f32) -> Option<Path> {
+    let handle = radius * ROUND;
+    let mut path = PathBuilder::new();
+    path.move_to(x + radius, y);
+    path.cubic_to(x + radius, y + handle, x + handle, y + radius, x, y + radius);
+    path.cubic_to(x - handle, y + radius, x - radius, y + handle, x - radius, y);
+    path.cubic_to(x - radius, y - handle, x - handle, y - radius, x, y - radius);
+    path.cubic_to(x + handle, y - radius, x + radius, y - handle, x + radius, y);
+    path.close();
+    path.finish()
+}
+
 fn colour(ink: Ink) -> rgb::Color {
-    rgb::Color::new(ink.0, ink.1, ink.2)
+    let [red, green, blue] = ink.rgb;
+    rgb::Color::new(red, green, blue)
+}
+
+fn opacity(ink: Ink) -> NormalizedF32 {
+    NormalizedF32::new(f32::from(ink.opacity) / 255.0).unwrap_or(NormalizedF32::ONE)
 }
 
 fn fill(ink: Ink) -> Fill {
-    Fill { paint: colour(ink).into(), opacity: NormalizedF32::ONE, rule: FillRule::NonZero }
+    Fill { paint: colour(ink).into(), opacity: opacity(ink), rule: FillRule::NonZero }
 }
 
 fn stroke(width: f32, ink: Ink) -> Stroke {
-    Stroke { paint: colour(ink).into(), width, ..Stroke::default() }
+    Stroke { paint: colour(ink).into(), width, opacity: opacity(ink), ..Stroke::default() }
 }
 
 fn rect(area: Area) -> Option<Rect> {

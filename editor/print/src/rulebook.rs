@@ -3,8 +3,11 @@
 //!
 //! Every sentence is the content's own: titles, documentation, reasons of clauses, lines of sums.
 
-use crate::layout::{Composer, Flow, Fragment, Paper, SIZE, heads};
+use crate::entries;
+use crate::layout::{Composer, Flow, Fragment, Paper, SIZE, listed};
+use crate::missions::option_value;
 use crate::page::{Area, Bookmark, Item, Page, Role};
+use dicta_program::{Phrase, Program};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::deck::DieSheet;
 use dicta_studio::sheet::kind::KindModel;
@@ -12,7 +15,6 @@ use dicta_studio::sheet::rules::item::{ItemModel, SumModel};
 use dicta_studio::sheet::rules::options::OptionModel;
 use dicta_studio::sheet::rules::refs::Ref;
 use dicta_studio::sheet::rules::{Card, CardLineKind, RulesSheet};
-use dicta_studio::sheet::sources;
 use dicta_studio::sheet::table::TableSheet;
 use std::collections::BTreeMap;
 
@@ -26,17 +28,17 @@ const INDENT: f32 = 10.0;
 /// The rulebook that begins on the page with this index.
 pub fn rulebook(composer: &mut Composer, reading: &Reading, paper: Paper, from: usize) -> (Vec<Page>, Vec<Bookmark>) {
     let width = paper.text_width(false);
-    let sheet = RulesSheet::of(reading);
+    let (sheet, program) = (RulesSheet::of(reading), &*reading.program);
     let section = composer.block(Role::Section);
     composer.within(section, |to| {
-        let front = opening(to, &sheet, width);
+        let front = opening(to, program, &sheet, width);
         // Blocks are read in the order in which they are made, so the contents come before what they list.
         let contents = to.block(Role::Section);
         let mut book = Book { reading, width, printed: BTreeMap::new(), parts: Vec::new(), headings: Vec::new() };
         book.body(to, &sheet);
         let Book { parts, headings, .. } = book;
-        let contents = to.within(contents, |to| listing(to, "Contents", headings.clone(), width));
-        let index = listing(to, "Index", sorted(&headings), width);
+        let contents = to.within(contents, |to| listing(to, &program.word(Phrase::Contents), headings.clone(), width));
+        let index = listing(to, &program.word(Phrase::Index), sorted(&headings), width);
         let before = front.iter().chain(&contents).filter(|part| part.bookmark.is_some()).count();
         let mut flow = Flow::new(paper, false);
         flow.place(front);
@@ -51,13 +53,11 @@ pub fn rulebook(composer: &mut Composer, reading: &Reading, paper: Paper, from: 
 }
 
 /// Title, documentation and source of the rules.
-fn opening(to: &mut Composer, sheet: &RulesSheet, width: f32) -> Vec<Fragment> {
+fn opening(to: &mut Composer, program: &Program, sheet: &RulesSheet, width: f32) -> Vec<Fragment> {
     let title = to.heading(1, &sheet.heading.title, width);
     let mut parts = vec![Fragment { on_new_page: true, ..title }];
     parts.extend(to.paragraph(&sheet.heading.docs, width));
-    if let Some(source) = &sheet.heading.source {
-        parts.extend(to.note(&format!("Source: {}", sources::once(source)), width));
-    }
+    parts.extend(entries::origin(to, program, sheet.heading.source.as_deref(), None, width));
     parts
 }
 
@@ -82,10 +82,11 @@ fn listing(to: &mut Composer, title: &str, headings: Vec<Heading>, width: f32) -
         return Vec::new();
     }
     let mut parts = vec![Fragment { on_new_page: true, ..to.heading(1, title, width) }];
-    for heading in headings {
+    let rows = headings.into_iter().map(|heading| {
         let indent = if heading.level > 1 { INDENT } else { 0.0 };
-        parts.push(page_of(to, &heading.title, heading.number, indent, width));
-    }
+        page_of(to, &heading.title, heading.number, indent, width)
+    });
+    parts.extend(listed(rows.collect()));
     parts
 }
 
@@ -116,7 +117,7 @@ fn resolve(pages: &mut [Page], headings: &[Bookmark]) {
                     (*page, *y) = (heading.page, heading.y);
                 }
             }
-            Item::Line { .. } | Item::Shape { .. } | Item::Window { .. } => {}
+            Item::Line { .. } | Item::Shape { .. } | Item::Disc { .. } | Item::Stroke { .. } | Item::Window { .. } => {}
         }
     }
 }
@@ -132,12 +133,20 @@ struct Book<'r> {
 }
 
 impl Book<'_> {
+    fn word(&self, phrase: Phrase) -> String {
+        self.reading.program.word(phrase)
+    }
+
     fn body(&mut self, to: &mut Composer, sheet: &RulesSheet) {
+        let program = &self.reading.program;
         for phase in &sheet.phases {
             if phase.title.is_empty() {
                 continue;
             }
-            let title = if phase.setup { format!("Setup: {}", phase.title) } else { phase.title.clone() };
+            let title = match phase.setup {
+                true => program.phrase(Phrase::SetupPhase, &[("phase", &phase.title)]),
+                false => phase.title.clone(),
+            };
             self.heading(to, 1, &title);
             let steps = phase.steps.iter().enumerate();
             let steps: Vec<Vec<String>> = steps.map(|(i, s)| vec![format!("{}.", i + 1), s.title.clone()]).collect();
@@ -148,18 +157,20 @@ impl Book<'_> {
         let cards = sheet.lists.iter().flat_map(|group| &group.cards);
         let rest: Vec<&Card> = cards.filter(|card| !self.printed.contains_key(&card.of)).collect();
         if rest.iter().any(|card| self.is_worth(card)) {
-            self.heading(to, 1, "More rules");
+            self.heading(to, 1, &program.word(Phrase::MoreRules));
             self.cards(to, &rest, false);
         }
         self.kinds(to);
         self.options(to, &sheet.options);
         let active: Vec<_> = sheet.overlays.iter().filter(|overlay| overlay.laid).collect();
         if !active.is_empty() {
-            self.heading(to, 1, "Rulesets in use");
+            self.heading(to, 1, &program.word(Phrase::RulesetsInUse));
             for overlay in active {
-                self.heading(to, 2, &overlay.title);
-                self.parts.extend(to.paragraph(&overlay.docs, self.width));
-                self.parts.extend(to.note(&format!("Extends {}", overlay.base.1), self.width));
+                self.heading(to, 2, program.translated(&overlay.title));
+                self.parts.extend(to.paragraph(program.translated(&overlay.docs), self.width));
+                let base = program.translated(&overlay.base.1);
+                let extends = program.phrase(Phrase::ExtendsRuleset, &[("ruleset", base)]);
+                self.parts.extend(to.note(&extends, self.width));
             }
         }
     }
@@ -190,15 +201,13 @@ impl Book<'_> {
 
     /// References to headings, by their titles and numbers.
     fn see_also(&mut self, to: &mut Composer, others: &[(String, usize)]) {
-        let Some(((last, at), others)) = others.split_last() else { return };
-        let lead = to.note("See also", self.width).into_iter();
-        self.parts.extend(lead.map(|line| Fragment { with_next: true, ..line }));
-        for (title, number) in others {
-            self.parts.push(page_of(to, title, *number, INDENT, self.width));
-        }
-        let mut line = page_of(to, last, *at, INDENT, self.width);
-        line.height += SIZE * 0.6;
-        self.parts.push(line);
+        let lead = to.note(&self.word(Phrase::SeeAlso), self.width).into_iter();
+        let lead = lead.map(|line| Fragment { with_next: true, ..line });
+        let rows = others.iter().map(|(title, number)| page_of(to, title, *number, INDENT, self.width));
+        let mut rows = listed(rows.collect());
+        let Some(last) = rows.last_mut() else { return };
+        last.height += SIZE * 0.6;
+        self.parts.extend(lead.chain(rows));
     }
 
     /// Whether a declaration has anything to read besides its title. Pilots, events and names for calculations have not.
@@ -222,40 +231,23 @@ impl Book<'_> {
             self.parts.extend(to.paragraph(&format!("– {}", line.text), self.width));
         }
         match card.of {
-            Ref::Table(_) => self.table(to, &card.heading.name),
+            Ref::Table(_) => self.parts.extend(table(to, self.reading, &card.heading.name, self.width)),
             Ref::Die(_) => self.die(to, &card.heading.name),
             Ref::Value(_) => self.sum(to, card.of),
             _ => {}
         }
-        if let Some(source) = &card.heading.source {
-            self.parts.extend(to.note(sources::once(source), self.width));
-        }
-        if let Some(reason) = &card.heading.reconstructed {
-            self.parts.extend(to.note(&format!("Reconstructed: {reason}"), self.width));
-        }
+        let (source, reconstructed) = (card.heading.source.as_deref(), card.heading.reconstructed.as_deref());
+        self.parts.extend(entries::origin(to, &self.reading.program, source, reconstructed, self.width));
     }
 
     /// The modifiers of a value that are in force: their amounts as written, and their reasons.
     fn sum(&mut self, to: &mut Composer, of: Ref) {
         let Some(sum) = SumModel::of(self.reading, of) else { return };
-        let rows: Vec<Vec<String>> = sum.items.iter().filter(|item| !item.off).map(modifier).collect();
-        self.parts.extend(to.table(&heads(&["Amount", "Reason"]), &rows, self.width));
-    }
-
-    fn table(&mut self, to: &mut Composer, name: &str) {
-        let Some(table) = TableSheet::of(self.reading, name) else { return };
-        let titles = [table.key_name(0)].into_iter().chain(table.heads());
-        let titles: Vec<String> = titles.map(|title| title.replace('_', " ")).collect();
-        let columns = table.heads().len();
-        let row = |(r, label): (usize, &str)| -> Vec<String> {
-            [label.to_owned()].into_iter().chain((0..columns).map(|c| table.text(r, c))).collect()
-        };
-        let rows: Vec<Vec<String>> = table.rows.iter().map(|r| r.label.as_str()).enumerate().map(row).collect();
-        if !table.has_one_key() {
-            let across = table.key_name(1).replace('_', " ");
-            self.parts.extend(to.note(&format!("Columns: {across}"), self.width));
-        }
-        self.parts.extend(to.table(&titles, &rows, self.width));
+        let program = &self.reading.program;
+        let rows: Vec<Vec<String>> =
+            sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)).collect();
+        let heads = [Phrase::Amount, Phrase::Reason].map(|phrase| program.word(phrase));
+        self.parts.extend(to.table(&heads, &rows, self.width));
     }
 
     fn die(&mut self, to: &mut Composer, name: &str) {
@@ -272,11 +264,11 @@ impl Book<'_> {
         if kinds.is_empty() {
             return;
         }
-        self.heading(to, 1, "Pieces and their fields");
+        self.heading(to, 1, &self.word(Phrase::PiecesAndFields));
         for kind in kinds {
             self.heading(to, 2, &kind.title);
             self.parts.extend(to.paragraph(&kind.docs, self.width));
-            let fields = kind.fields.iter().filter(|field| field.from.is_none());
+            let fields = kind.fields.iter().filter(|field| field.from.is_none() && field.off.is_none());
             let rows: Vec<Vec<String>> = fields.map(|f| vec![f.title.clone(), f.about.docs.clone()]).collect();
             self.parts.extend(to.table(&[], &rows, self.width));
         }
@@ -286,24 +278,53 @@ impl Book<'_> {
         if options.is_empty() {
             return;
         }
-        self.heading(to, 1, "Options");
+        self.heading(to, 1, &self.word(Phrase::OptionsOfRules));
         for option in options {
             self.heading(to, 2, &option.heading.title);
             self.parts.extend(to.paragraph(&option.heading.docs, self.width));
-            let used = option.values.get(option.set).map_or("", String::as_str).replace('_', " ");
-            let values = option.values.join(", ").replace('_', " ");
-            let rows = [vec!["In use".to_owned(), used], vec!["Values".to_owned(), values]];
+            let values = option.values.iter().map(|value| option_value(&self.reading.program, value));
+            let values: Vec<String> = values.collect();
+            let used = values.get(option.set).cloned().unwrap_or_default();
+            let rows = [vec![self.word(Phrase::InUse), used], vec![self.word(Phrase::ValuesHead), values.join(", ")]];
             self.parts.extend(to.table(&[], &rows, self.width));
         }
     }
 }
 
 /// A modifier as a row: its amount with its sign, and its reason, or else its condition.
-fn modifier(item: &ItemModel) -> Vec<String> {
+fn modifier(program: &Program, item: &ItemModel) -> Vec<String> {
     let amount = format!("{} {}", if item.minus { '−' } else { '+' }, item.amount);
     let reason = match &item.when {
-        Some(when) if item.because.is_empty() => format!("when {when}"),
+        Some(when) if item.because.is_empty() => program.phrase(Phrase::WhenHolds, &[("condition", when)]),
         _ => item.because.clone(),
     };
     vec![amount, reason]
+}
+
+/// A table below its title.
+pub fn titled_table(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> Option<Vec<Fragment>> {
+    let sheet = TableSheet::of(reading, name)?;
+    let mut parts = vec![to.heading(2, &sheet.heading.title, width)];
+    parts.extend(to.paragraph(&sheet.heading.docs, width));
+    parts.extend(table(to, reading, name, width));
+    Some(parts)
+}
+
+/// The rows of a table; nothing if there is none with this name.
+fn table(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> Vec<Fragment> {
+    let Some(table) = TableSheet::of(reading, name) else { return Vec::new() };
+    let titles = [table.key_name(0)].into_iter().chain(table.heads());
+    let titles: Vec<String> = titles.map(|title| title.replace('_', " ")).collect();
+    let columns = table.heads().len();
+    let row = |(r, label): (usize, &str)| -> Vec<String> {
+        [label.to_owned()].into_iter().chain((0..columns).map(|c| table.text(r, c))).collect()
+    };
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|r| r.label.as_str()).enumerate().map(row).collect();
+    let mut parts = Vec::new();
+    if !table.has_one_key() {
+        let across = table.key_name(1).replace('_', " ");
+        parts = to.note(&reading.program.phrase(Phrase::ColumnsAre, &[("key", &across)]), width);
+    }
+    parts.extend(to.table(&titles, &rows, width));
+    parts
 }

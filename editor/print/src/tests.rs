@@ -51,7 +51,7 @@ fn built_in(system: &str) -> Arc<Reading> {
     Checker::default().check(&project.sources()).reading.expect("a reading")
 }
 
-fn printed(reading: &Reading, what: &[What], only: &[&str]) -> Printout {
+fn printed(reading: &Arc<Reading>, what: &[What], only: &[&str]) -> Printout {
     let only = only.iter().map(|name| (*name).to_owned()).collect();
     let request = Request { what: what.to_vec(), only, ..Request::default() };
     print(reading, &request, &AtomicBool::new(false)).expect("not cancelled")
@@ -267,6 +267,109 @@ fn every_built_in_system_prints_whole_and_within_its_pages() {
             }
         }
     }
+}
+
+#[test]
+fn a_translated_rulebook_is_in_its_language_throughout() {
+    for system in ["bluemax-2013-de", "bluemax-2013-it"] {
+        let reading = built_in(system);
+        for (code, headings) in [
+            ("de", ["Inhalt", "Stichwörter", "Siehe auch", "Spielsteine und ihre Eigenschaften", "Betrag"]),
+            ("it", ["Sommario", "Indice analitico", "Vedi anche", "Pezzi e loro campi", "Quantità"]),
+        ] {
+            let what = What::ALL.map(|(what, _)| what).to_vec();
+            let request = Request { what, language: code.to_owned(), ..Request::default() };
+            let printout = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
+            let texts: Vec<&str> = printout.pages.iter().flat_map(Page::texts).map(|t| t.text.trim()).collect();
+            for heading in headings {
+                assert!(texts.contains(&heading), "{system}: {heading}");
+            }
+            let english = Phrase::ALL.iter().filter(|phrase| phrase.built_in(code) != Some(phrase.english()));
+            for phrase in english {
+                assert!(!texts.contains(&phrase.english()), "{system} in {code}: {}", phrase.english());
+            }
+            let begun = |start: &str| texts.iter().find(|text| text.starts_with(start));
+            for start in ["Source: ", "Reconstructed: ", "Extends ", "Columns: ", "Setup: ", "picks "] {
+                assert_eq!(begun(start), None, "{system} in {code}");
+            }
+            // The effects on cards, their halves and the values of options are words of the rules.
+            for word in ["wings 1", "guns jam", "blue", "once, each"] {
+                assert!(!texts.contains(&word), "{system} in {code}: {word}");
+            }
+        }
+        // Rules without a translation are printed as they are written.
+        let request = Request { what: vec![What::Rules], language: "fr".to_owned(), ..Request::default() };
+        let french = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
+        assert!(words(&french).contains("Contents"));
+    }
+}
+
+#[test]
+fn no_line_of_contents_or_index_is_alone_in_a_column() {
+    let mut lists = 0;
+    for system in SYSTEMS {
+        let printout = printed(&built_in(system), &[What::Rules], &[]);
+        for page in &printout.pages {
+            let links: Vec<(f32, f32)> = page
+                .items
+                .iter()
+                .filter_map(|item| match item {
+                    page::Item::Link { area, .. } => Some((area.x, area.y)),
+                    _ => None,
+                })
+                .collect();
+            // The first line below the top margin, and one more below it in the same column.
+            for (x, y) in links.iter().filter(|(_, y)| *y < 50.0) {
+                let below = links.iter().filter(|(other, at)| (other - x).abs() < 15.0 && at > y);
+                assert!(below.count() > 0, "{system}: a line of a list is alone");
+                lists += 1;
+            }
+        }
+    }
+    assert!(lists > 2, "no list is divided");
+}
+
+/// The texts of an SVG file, and its size as another program reads it.
+fn read_svg(file: &str) -> (Vec<String>, (f32, f32)) {
+    let tree = usvg::Tree::from_str(file, &usvg::Options::default()).expect("an SVG file");
+    let document = usvg::roxmltree::Document::parse(file).expect("XML");
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    let texts = texts.map(|node| node.text().unwrap_or_default().to_owned()).collect();
+    (texts, (tree.size().width(), tree.size().height()))
+}
+
+#[test]
+fn every_sheet_is_drawn_as_a_picture_with_its_texts() {
+    for system in SYSTEMS {
+        let reading = built_in(system);
+        for (subject, what) in Subject::ALL {
+            let Some(name) = subject.names(&reading).into_iter().next() else { continue };
+            let drawn = picture(&reading, subject, &name, "en").expect("a picture");
+            let page = &drawn.pages[0];
+            assert!(page.texts().iter().any(|text| !text.text.trim().is_empty()), "{system}: {what} {name}");
+            let (texts, size) = read_svg(&svg(&drawn, Some(500)));
+            let wanted: Vec<&str> = page.texts().iter().map(|t| t.text.trim_end()).filter(|t| !t.is_empty()).collect();
+            assert_eq!(texts, wanted, "{system}: {what} {name}");
+            assert!((size.0 - 500.0).abs() < 0.5, "{system}: {what} {name}: {size:?}");
+            let image = raster(page, 200).expect("an image");
+            let high = (page.height * 200.0 / page.width).round() as u32;
+            assert_eq!((image.width, image.height), (200, high), "{system}: {what} {name}");
+            // The paper is white, and something is on it.
+            assert_eq!(image.rgba[..4], [255; 4], "{system}: {what} {name}");
+            assert!(image.rgba.chunks(4).any(|pixel| pixel[0] < 128), "{system}: {what} {name}");
+        }
+    }
+    assert_eq!(picture(&own(), Subject::Map, "nowhere", "en"), None);
+    assert_eq!(Subject::of(&own(), "jim"), Some(Subject::Card));
+    assert_eq!(Subject::of(&own(), "tim"), None);
+}
+
+#[test]
+fn a_picture_is_as_large_on_paper_as_what_it_shows() {
+    let drawn = picture(&own(), Subject::Counter, "jim", "en").expect("a picture");
+    let (_, size) = read_svg(&svg(&drawn, None));
+    // A counter of 20 mm with 3 mm around it; another program takes 96 pixels for an inch.
+    assert!((size.0 - 26.0 / 25.4 * 96.0).abs() < 0.1, "{size:?}");
 }
 
 #[test]

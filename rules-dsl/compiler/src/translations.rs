@@ -103,6 +103,7 @@ impl Compiler<'_> {
             let is_name = name == text.as_str();
             add(text, is_name);
         });
+        program.options.iter().flat_map(|option| &option.values).for_each(|value| add(value, true));
         self.p = program;
         for item in items {
             if let DeclKind::Event { sentence: Some(text), .. } = &item.decl.kind {

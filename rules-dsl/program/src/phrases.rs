@@ -1,4 +1,5 @@
-//! The phrases of Dicta itself: what game logs say besides the texts of the rules, in every built-in language.
+//! The phrases of Dicta itself: what game logs and printed pages say besides the texts of the rules, in every built-in
+//! language.
 //!
 //! A phrase shows its values by name, in braces. The table below is the only place of these words. Rules in a language
 //! that it lacks can translate the English phrases like their own texts.
@@ -101,6 +102,67 @@ phrases! {
     Won: "Won by {side}", "Sieg für {side}", "Vince {side}";
     EndedBecause: "{result}: {reason}", "{result}: {reason}", "{result}: {reason}";
     RulesFault: "Rules fault: {fault}", "Fehler in den Regeln: {fault}", "Errore nelle regole: {fault}";
+    Contents: "Contents", "Inhalt", "Sommario";
+    Index: "Index", "Stichwörter", "Indice analitico";
+    SeeAlso: "See also", "Siehe auch", "Vedi anche";
+    SourceIs: "Source: {source}", "Quelle: {source}", "Fonte: {source}";
+    ReconstructedFor: "Reconstructed: {reason}", "Rekonstruiert: {reason}", "Ricostruito: {reason}";
+    SetupPhase: "Setup: {phase}", "Aufstellung: {phase}", "Preparazione: {phase}";
+    MoreRules: "More rules", "Weitere Regeln", "Altre regole";
+    RulesetsInUse: "Rulesets in use", "Verwendete Regelwerke", "Regolamenti in uso";
+    ExtendsRuleset: "Extends {ruleset}", "Erweitert {ruleset}", "Estende {ruleset}";
+    PiecesAndFields: "Pieces and their fields", "Spielsteine und ihre Eigenschaften", "Pezzi e loro campi";
+    Picks: "picks {picks}", "wählt {picks}", "sceglie {picks}";
+    Amount: "Amount", "Betrag", "Quantità";
+    Reason: "Reason", "Grund", "Motivo";
+    WhenHolds: "when {condition}", "wenn {condition}", "quando {condition}";
+    ColumnsAre: "Columns: {key}", "Spalten: {key}", "Colonne: {key}";
+    OptionsOfRules: "Options", "Optionen", "Opzioni";
+    OptionHead: "Option", "Option", "Opzione";
+    ValueHead: "Value", "Wert", "Valore";
+    ValuesHead: "Values", "Werte", "Valori";
+    InUse: "In use", "Verwendet", "In uso";
+    SwitchedOn: "on", "ein", "attiva";
+    SwitchedOff: "off", "aus", "non attiva";
+    MapHead: "Map", "Spielplan", "Mappa";
+    MapPart: "{map}: part {part} of {across} × {down}", "{map}: Teil {part} von {across} × {down}",
+        "{map}: parte {part} di {across} × {down}";
+    Hexes: "{columns} × {rows} hexes", "{columns} × {rows} Sechseckfelder", "{columns} × {rows} esagoni";
+    HexesInRows: "{columns} × {rows} hexes in rows", "{columns} × {rows} Sechseckfelder in Reihen",
+        "{columns} × {rows} esagoni in righe";
+    Squares: "{columns} × {rows} squares", "{columns} × {rows} Quadratfelder", "{columns} × {rows} quadrati";
+    TerrainHead: "Terrain", "Gelände", "Terreno";
+    CellsHead: "Cells", "Felder", "Caselle";
+    ZoneHead: "Zone", "Zone", "Zona";
+    TurnsHead: "Turns", "Runden", "Turni";
+    PlayerHead: "Player", "Spieler", "Giocatore";
+    PieceHead: "Piece", "Spielstein", "Pezzo";
+    PlaceHead: "Place", "Feld", "Casella";
+    NotOnTheMap: "not on the map yet", "noch nicht auf dem Spielplan", "non ancora sulla mappa";
+    ArrivesInTurn: "{place}, arrives in turn {turn}", "{place}, kommt in Runde {turn}",
+        "{place}, arriva nel turno {turn}";
+    Nobody: "nobody", "niemand", "nessuno";
+    ScoreDecides: "the score decides", "der Punktestand entscheidet", "decide il punteggio";
+    WinnerHead: "Winner", "Sieger", "Vincitore";
+    EndOfGame: "End of the game", "Ende der Partie", "Fine della partita";
+    RoundsHead: "Rounds", "Runden", "Tornate";
+    RoundMissions: "Missions of a round", "Missionen einer Runde", "Missioni di una tornata";
+    WhenHead: "When", "Wann", "Quando";
+    NameHead: "Name", "Name", "Nome";
+    CampaignNotes: "Notes of the campaign", "Notizen zur Kampagne", "Note della campagna";
+    CarriesOver: "Carries over", "Bleibt erhalten", "Si conserva";
+    CountersHead: "Counters", "Spielmarken", "Segnalini";
+    Calibration: "Calibration", "Kalibrierung", "Calibrazione";
+    CalibrationFront: "FRONT", "VORDERSEITE", "FRONTE";
+    CalibrationBack: "BACK", "RÜCKSEITE", "RETRO";
+    CalibrationPrint:
+        "Print this sheet on both sides, at 100 % (not fitted to the page), and hold it against the light. The cross of the back should cover the cross of the front.",
+        "Dieses Blatt beidseitig drucken, mit 100 % (nicht an die Seite angepasst), und gegen das Licht halten. Das Kreuz der Rückseite sollte das der Vorderseite decken.",
+        "Stampare questo foglio fronte e retro, al 100 % (senza adattarlo alla pagina), e guardarlo in controluce. La croce del retro dovrebbe coprire quella del fronte.";
+    CalibrationMeasure:
+        "If it doesn't, measure on the back, with the word {back} upright, how many millimetres its cross has to move to the right and down; to the left and up are negative numbers. Then print with --offset-x and --offset-y, or with these numbers in the dialog. Numbers given now are already applied to this sheet.",
+        "Tut es das nicht, auf der Rückseite, mit dem Wort {back} aufrecht, messen, um wie viele Millimeter ihr Kreuz nach rechts und unten rücken muss; nach links und oben sind die Zahlen negativ. Dann mit --offset-x und --offset-y drucken, oder mit diesen Zahlen im Dialog. Jetzt angegebene Zahlen sind auf diesem Blatt schon berücksichtigt.",
+        "Altrimenti misurare sul retro, con la parola {back} diritta, di quanti millimetri la croce deve spostarsi a destra e in basso; a sinistra e in alto i numeri sono negativi. Poi stampare con --offset-x e --offset-y, o con questi numeri nella finestra. I numeri indicati ora sono già applicati a questo foglio.";
 }
 
 impl Phrase {

@@ -1,4 +1,4 @@
-//! `dicta print`: PDF files, and the errors before anything is written.
+//! `dicta print` and `dicta picture`: PDF files, pictures, and the errors before anything is written.
 
 use super::*;
 
@@ -78,4 +78,39 @@ fn options_and_sides_change_what_is_printed() {
     assert_eq!(size(&["--what", "calibration", "--offset-x", "-1.5", "--offset-y", "2"]), 2);
     let large = size(&["--what", "maps", "--cell", "40", "--only", "blue_yonder"]);
     assert!(large > size(&["--what", "maps", "--cell", "10", "--only", "blue_yonder"]));
+}
+
+#[test]
+fn a_sheet_is_drawn_at_the_size_that_is_asked_for() {
+    let home = folder();
+    let draw = |args: &[&str]| dicta_in(home.path(), &[&["picture", "nutshell"][..], args].concat(), "");
+    let ran = draw(&["blue_yonder", "--out", "sky.png", "--width", "640"]).expect(0);
+    assert!(ran.out.starts_with("sky.png: map blue_yonder, 640 × "), "{}", ran.out);
+    let png = std::fs::read(home.path().join("sky.png")).expect("written");
+    assert_eq!(png[..8], *b"\x89PNG\r\n\x1a\n");
+    let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!(side(16), 640);
+    assert!(ran.out.contains(&format!("× {} pixels", side(20))), "{}", ran.out);
+    assert!(draw(&["blue_yonder", "--out", "sky.png"]).expect(2).err.contains("--overwrite"));
+    // A counter of 20 mm with 3 mm around it is an inch and 0.6 mm wide.
+    let ran = draw(&["fokker_dr1", "--as", "counter", "--dpi", "254", "--out", "c.png"]).expect(0);
+    assert_eq!(ran.out.trim(), "c.png: counter fokker_dr1, 260 × 260 pixels");
+    draw(&["fokker_dr1", "--out", "card.svg"]).expect(0);
+    let svg = std::fs::read_to_string(home.path().join("card.svg")).expect("written");
+    assert!(svg.starts_with("<svg ") && svg.contains(">Fokker Dr.I</text>"), "{svg}");
+}
+
+#[test]
+fn what_can_not_be_drawn_is_said_in_plain_words() {
+    let home = folder();
+    let refused = |args: &[&str]| {
+        let args = [&["picture", "nutshell"][..], args].concat();
+        dicta_in(home.path(), &args, "").expect(2).err
+    };
+    assert!(refused(&["blue_yonde", "--out", "a.png"]).contains("did you mean `blue_yonder`?"));
+    assert!(refused(&["blue_yonder", "--as", "card", "--out", "a.png"]).contains("no card has the name"));
+    assert!(refused(&["blue_yonder", "--as", "mapp", "--out", "a.png"]).contains("did you mean `map`?"));
+    assert!(refused(&["blue_yonder", "--out", "a.gif"]).contains("does not end in .png or .svg"));
+    assert!(refused(&["blue_yonder", "--width", "90000", "--out", "a.png"]).contains("too large"));
+    assert_eq!(std::fs::read_dir(home.path()).expect("read").count(), 0, "nothing was written");
 }

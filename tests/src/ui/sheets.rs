@@ -313,6 +313,26 @@ fn cards_are_printed_to_a_file_that_is_replaced_only_if_asked() {
 }
 
 #[test]
+fn a_sheet_is_saved_as_a_picture() {
+    let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
+    let open = |app: &mut TestWindow| {
+        app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-sheet-picture"));
+        app.press(Modifiers::NONE, Key::Enter).wait(6);
+    };
+    open(&mut app);
+    app.fill(words!("dialog-sheet-picture.path"), "/own/card.svg").click(words!("dialog-picture.do")).wait(6);
+    let svg = app.files.read(Path::new("/own/card.svg")).expect("written");
+    assert!(svg.starts_with("<svg ") && svg.contains("width=\"1600\""), "{svg}");
+    open(&mut app);
+    app.fill(words!("dialog-sheet-picture.path"), "/own/card.png").click(words!("dialog-picture.do")).wait(6);
+    assert!(app.files.bytes(Path::new("/own/card.png")).expect("written").starts_with(b"\x89PNG"));
+    open(&mut app);
+    app.fill(words!("dialog-sheet-picture.path"), "/own/card.txt").click(words!("dialog-picture.do")).wait(6);
+    app.expect(words!("sheet-picture-format"));
+}
+
+#[test]
 fn a_new_terrain_is_added_to_the_legend_and_drawn_with() {
     let (mut app, text) = TestWindow::with_yard();
     app.click(words!("sheet-map-new")).wait(6);

@@ -271,8 +271,7 @@ pub fn dragged(
 impl Map {
     /// Shows the legend. Returns whether to fit the whole map.
     fn legend(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) -> bool {
-        let size = format!("{} × {} {}", sheet.columns, sheet.rows, sheet.board);
-        paper::head(ui, cx, &sheet.heading, &size, action);
+        paper::head(ui, cx, &sheet.heading, &sheet.size, action);
         let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
         self.lit = None;
         self.brushes(ui, cx, sheet.map, action);

@@ -40,6 +40,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::SaveGame),
             Do(Command::LoadGame),
             Do(Command::Picture),
+            Do(Command::SheetPicture),
             Line,
             Do(Command::ExportEntries),
             Do(Command::ImportEntries),

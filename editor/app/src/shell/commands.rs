@@ -86,6 +86,7 @@ impl Shell {
             | Command::ResetLayout => (!in_project).then(|| words!("why-no-panes")),
             Command::Picture => (!in_project || self.view.dock.touched().or(self.view.dock.front()).is_none())
                 .then(|| words!("why-nothing-open")),
+            Command::SheetPicture => self.why_no_sheet_picture(),
             Command::CloseTab | Command::NextTab | Command::PreviousTab => {
                 (!in_project || self.view.dock.front().is_none()).then(|| words!("why-nothing-open"))
             }
@@ -161,6 +162,10 @@ impl Shell {
                 }
             }
             Command::Picture => self.take_picture(ctx),
+            Command::SheetPicture => {
+                let of = self.sheet_to_draw();
+                self.dialogs.path = of.map(|of| Dialog::sheet_picture(self.project.as_ref(), of));
+            }
             Command::Backups => self.open_backups(),
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
             Command::NewMap => self.open_new_map(),

@@ -4,6 +4,7 @@
 use super::Shell;
 use super::leave::Unsaved;
 use super::print::{self, Printing};
+use super::sheet_picture::{self, SheetPicture};
 use super::spreadsheet::Spreadsheets;
 use super::tracing::Tracing;
 use crate::field::{self, FRESH, focus_all};
@@ -82,6 +83,7 @@ enum OpenDialog {
     /// A picture for the map with this name.
     Trace(String),
     Print(Request),
+    SheetPicture(SheetPicture),
     LabResult,
 }
 
@@ -147,7 +149,13 @@ impl Dialog {
     }
 
     pub(super) fn print(project: Option<&Project>) -> Self {
-        Dialog::of(OpenDialog::Print(Request::default()), folder_of(project).join("rules.pdf"))
+        let request = Request { language: crate::words::language(), ..Request::default() };
+        Dialog::of(OpenDialog::Print(request), folder_of(project).join("rules.pdf"))
+    }
+
+    pub(super) fn sheet_picture(project: Option<&Project>, of: SheetPicture) -> Self {
+        let path = folder_of(project).join(format!("{}.png", of.name));
+        Dialog::of(OpenDialog::SheetPicture(of), path)
     }
 
     pub(super) fn lab_result(project: Option<&Project>) -> Self {
@@ -182,6 +190,10 @@ impl Dialog {
                 [words!("dialog-trace", map = map), words!("dialog-trace.path"), words!("dialog-trace.do")]
             }
             OpenDialog::Print(_) => [words!("dialog-print"), words!("dialog-print.path"), words!("dialog-print.do")],
+            OpenDialog::SheetPicture(of) => {
+                let title = words!("dialog-sheet-picture", name = of.name.as_str());
+                [title, words!("dialog-sheet-picture.path"), words!("dialog-picture.do")]
+            }
             OpenDialog::LabResult => [words!("dialog-lab"), words!("dialog-lab.path"), words!("dialog-export.do")],
         }
     }
@@ -197,6 +209,7 @@ impl Dialog {
                     | OpenDialog::Export(_)
                     | OpenDialog::ExportMap(_)
                     | OpenDialog::Print(_)
+                    | OpenDialog::SheetPicture(_)
                     | OpenDialog::LabResult
             ),
             matches!(self.what, OpenDialog::NewProject { .. } | OpenDialog::OpenFolder),
@@ -209,6 +222,7 @@ impl Dialog {
             OpenDialog::ExportMap(_) | OpenDialog::ImportTiled => Some((words!("dialog-tiled.filter"), vec!["tmx"])),
             OpenDialog::Trace(_) => Some((words!("dialog-trace.filter"), vec!["png", "jpg", "jpeg"])),
             OpenDialog::Print(_) => Some((words!("dialog-print.filter"), vec!["pdf"])),
+            OpenDialog::SheetPicture(_) => Some((words!("dialog-sheet-picture.filter"), vec!["png", "svg"])),
             OpenDialog::LabResult => Some((words!("dialog-lab.filter"), vec!["html", "csv", "json"])),
             _ => None,
         };
@@ -287,7 +301,11 @@ impl Shell {
                 ui.add_space(space::XS);
             }
             if let OpenDialog::Print(request) = &mut dialog.what {
-                print::choices(ui, request);
+                let reading = self.view.checked.reading.as_ref();
+                print::choices(ui, reading.map(|reading| &*reading.program), request);
+            }
+            if let OpenDialog::SheetPicture(of) = &mut dialog.what {
+                sheet_picture::choices(ui, of);
             }
             ui.label(RichText::new(&label).small().color(t.ink_soft));
             ui.horizontal(|ui| {
@@ -356,6 +374,7 @@ impl Shell {
             | OpenDialog::ImportTiled
             | OpenDialog::Trace(_)
             | OpenDialog::Print(_)
+            | OpenDialog::SheetPicture(_)
             | OpenDialog::LabResult => folder_of(self.project.as_ref()),
         };
         let path = dicta_studio::places::typed(&dialog.path, &below);
@@ -382,7 +401,7 @@ impl Shell {
                 self.keep_campaign();
                 self.say(words!("said-campaign-kept-in", path = path.display().to_string()), false);
             }
-            OpenDialog::Export(_) | OpenDialog::ExportMap(_) | OpenDialog::LabResult
+            OpenDialog::Export(_) | OpenDialog::ExportMap(_) | OpenDialog::SheetPicture(_) | OpenDialog::LabResult
                 if self.files.exists(&path) && dialog.replaces.as_ref() != Some(&dialog.path) =>
             {
                 return Err(words!("dialog-export.exists"));
@@ -391,6 +410,7 @@ impl Shell {
                 return Err(words!("dialog-print.exists"));
             }
             OpenDialog::Print(request) => self.start_print(ctx, &path, request)?,
+            OpenDialog::SheetPicture(of) => self.write_sheet_picture(&path, of)?,
             OpenDialog::Export(kind) => self.export_entries(&path, kind)?,
             OpenDialog::Import(kind) => self.import_entries(ctx, &path, kind)?,
             OpenDialog::ImportSvg => self.import_svg(&path)?,

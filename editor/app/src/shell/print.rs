@@ -6,6 +6,7 @@ use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
 use dicta_print::page::MM;
 use dicta_print::{CELL, Flip, Paper, Request, What, pdf, print};
+use dicta_program::Program;
 use dicta_studio::io::{Files, write_whole};
 use dicta_studio::sheet::Reading;
 use egui::{ComboBox, Context, DragValue, Ui};
@@ -17,7 +18,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) type Printing = Task<Result<usize, String>>;
 
 /// The parts and settings of a print, above the path of its file.
-pub(super) fn choices(ui: &mut Ui, request: &mut Request) {
+pub(super) fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
     ui.horizontal_wrapped(|ui| {
         for (what, _) in What::ALL {
             let mut chosen = request.what.contains(&what);
@@ -31,6 +32,9 @@ pub(super) fn choices(ui: &mut Ui, request: &mut Request) {
     });
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
+        if let Some(program) = program.filter(|program| !program.translations.is_empty()) {
+            language(ui, program, &mut request.language);
+        }
         let sides = &mut request.sides;
         ui.label(words!("print-paper"));
         let name = Paper::ALL.iter().find(|(size, _)| *size == sides.paper).map_or("", |(_, name)| *name);
@@ -71,6 +75,23 @@ pub(super) fn choices(ui: &mut Ui, request: &mut Request) {
         ui.add(field).accessible_name(words!("print-cell"));
     });
     ui.add_space(space::S);
+}
+
+/// The language of the pages: that of the rules, or one of their translations.
+fn language(ui: &mut Ui, program: &Program, chosen: &mut String) {
+    let translations = || program.translations.iter().map(|t| (&t.head.name, &t.head.title));
+    let title = translations().find(|(code, _)| *code == chosen).map(|(_, title)| title.clone());
+    let written = words!("print-language.written");
+    ui.label(words!("print-language"));
+    let list = ComboBox::from_id_salt("language").selected_text(title.as_ref().unwrap_or(&written)).show_ui(ui, |ui| {
+        if ui.selectable_label(title.is_none(), &written).clicked() {
+            *chosen = Request::default().language;
+        }
+        for (code, title) in translations() {
+            ui.selectable_value(chosen, code.clone(), title);
+        }
+    });
+    list.response.accessible_name(words!("print-language"));
 }
 
 fn title(what: What) -> String {

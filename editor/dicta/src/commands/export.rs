@@ -2,10 +2,10 @@
 
 use crate::args::ExportArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
-use crate::source::Project;
+use crate::source::{Project, check_setting, settings};
 use dicta_studio::check::{Checker, Sources};
 use dicta_studio::io::{Disk, write_whole};
-use dicta_studio::sheet::Reading;
+use dicta_studio::sheet::{Reading, Setting};
 use dicta_studio::spreadsheet::{Format, Grid, SpreadsheetError};
 use dicta_studio::tmx;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub fn run(args: &ExportArgs) -> CommandResult {
     let format = format(&args.file)?;
     let reading = reading(&project)?;
     let grid = Grid::of(&reading, &args.kind).map_err(|why| wrong_kind(&reading, &args.kind, &why))?;
-    is_free(args, &args.file)?;
+    is_free(&args.file, args.overwrite)?;
     let bytes = grid.write(format).map_err(|why| Failure::failed(why.to_string()))?;
     write_whole(&Disk, &args.file, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
     sayln!("{}: {} with {} columns", args.file.display(), entries(grid.rows.len()), grid.columns.len());
@@ -36,8 +36,8 @@ fn map(project: &Project, args: &ExportArgs) -> CommandResult {
         return Err(Failure::usage(format!("there is no map `{}`", args.kind)).suggest(&args.kind, names));
     };
     let beside = tmx::picture_of(&args.file);
-    is_free(args, &args.file)?;
-    is_free(args, &beside)?;
+    is_free(&args.file, args.overwrite)?;
+    is_free(&beside, args.overwrite)?;
     let name = beside.file_name().unwrap_or_default().to_string_lossy();
     let (text, picture) = tmx::write(&reading.program, map, &name);
     let picture = picture.png().map_err(|why| Failure::failed(why.to_string()))?;
@@ -49,8 +49,8 @@ fn map(project: &Project, args: &ExportArgs) -> CommandResult {
 }
 
 /// An error if the file exists, unless it is to be replaced.
-fn is_free(args: &ExportArgs, file: &Path) -> Result<(), Failure> {
-    if file.exists() && !args.overwrite {
+pub(super) fn is_free(file: &Path, overwrite: bool) -> Result<(), Failure> {
+    if file.exists() && !overwrite {
         return Err(Failure::usage(format!("{} already exists", file.display())).help("--overwrite replaces it"));
     }
     Ok(())
@@ -83,4 +83,31 @@ pub(super) fn reading(project: &Project) -> Result<Arc<Reading>, Failure> {
 pub(super) fn wrong_kind(reading: &Reading, kind: &str, why: &SpreadsheetError) -> Failure {
     let kinds = reading.program.kinds.iter().filter(|k| !k.stats.is_empty()).map(|k| k.head.name.as_str());
     Failure::usage(why.to_string()).suggest(kind, kinds)
+}
+
+/// The same with a chosen ruleset and chosen options.
+pub(super) fn reading_under(
+    project: &Project,
+    ruleset: Option<&String>,
+    options: &[String],
+) -> Result<Arc<Reading>, Failure> {
+    let all = reading(project)?;
+    if ruleset.is_none() && options.is_empty() {
+        return Ok(all);
+    }
+    if let Some(name) = ruleset {
+        let names: Vec<&str> = project.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
+        if !names.contains(&name.as_str()) {
+            return Err(Failure::usage(format!("there is no ruleset `{name}`")).suggest(name, names));
+        }
+    }
+    let ruleset = ruleset.cloned().or_else(|| Some(all.ruleset.clone()));
+    let options = settings(options)?;
+    let none = || Failure::usage("the project has no ruleset");
+    let plain = all.under(&Setting { ruleset: ruleset.clone(), ..Setting::default() }).ok_or_else(none)?;
+    for (name, value) in &options {
+        check_setting(&plain.program, name, value)?;
+    }
+    let setting = Setting { ruleset, options, ..Setting::default() };
+    Ok(Arc::new(all.under(&setting).ok_or_else(none)?))
 }

@@ -17,15 +17,13 @@ pub fn run(_: &PrintArgs) -> CommandResult {
 
 #[cfg(feature = "print")]
 mod on_paper {
-    use super::super::export::reading;
+    use super::super::export::{is_free, reading_under};
     use super::{CommandResult, Failure, PrintArgs};
     use crate::exit::Outcome;
-    use crate::source::{Project, check_setting, count, settings};
+    use crate::source::{Project, count};
     use dicta_print::page::MM;
     use dicta_print::{Flip, Paper, Request, Sides, What, pdf, print};
     use dicta_studio::io::{Disk, write_whole};
-    use dicta_studio::sheet::{Reading, Setting};
-    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
     /// The largest offset of backs, in millimetres.
@@ -36,13 +34,9 @@ mod on_paper {
         if !args.out.extension().is_some_and(|e| e.eq_ignore_ascii_case("pdf")) {
             return Err(Failure::usage(format!("{} does not end in .pdf", args.out.display())));
         }
-        if args.out.exists() && !args.overwrite {
-            return Err(
-                Failure::usage(format!("{} already exists", args.out.display())).help("--overwrite replaces it")
-            );
-        }
+        is_free(&args.out, args.overwrite)?;
         let project = Project::open(Some(&args.path))?;
-        let reading = chosen(&project, args)?.in_language(&args.language);
+        let reading = reading_under(&project, args.ruleset.as_ref(), &args.options)?;
         if let Some(name) = request.unknown(&reading).first() {
             let known: Vec<String> = request.what.iter().flat_map(|what| what.names(&reading)).collect();
             let failure = Failure::usage(format!("nothing that is printed has the name `{name}`"));
@@ -58,29 +52,6 @@ mod on_paper {
         write_whole(&Disk, &args.out, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
         sayln!("{}: {}", args.out.display(), count(printout.pages.len(), "page", "pages"));
         Ok(Outcome::Success)
-    }
-
-    /// The rules with the chosen ruleset and options.
-    fn chosen(project: &Project, args: &PrintArgs) -> Result<Arc<Reading>, Failure> {
-        let all = reading(project)?;
-        if args.ruleset.is_none() && args.options.is_empty() {
-            return Ok(all);
-        }
-        if let Some(name) = &args.ruleset {
-            let names: Vec<&str> = project.rulesets().iter().map(|ruleset| ruleset.name.as_str()).collect();
-            if !names.contains(&name.as_str()) {
-                return Err(Failure::usage(format!("there is no ruleset `{name}`")).suggest(name, names));
-            }
-        }
-        let ruleset = args.ruleset.clone().or_else(|| Some(all.ruleset.clone()));
-        let options = settings(&args.options)?;
-        let none = || Failure::usage("the project has no ruleset");
-        let plain = all.under(&Setting { ruleset: ruleset.clone(), ..Setting::default() }).ok_or_else(none)?;
-        for (name, value) in &options {
-            check_setting(&plain.program, name, value)?;
-        }
-        let setting = Setting { ruleset, options, ..Setting::default() };
-        Ok(Arc::new(all.under(&setting).ok_or_else(none)?))
     }
 
     fn request(args: &PrintArgs) -> Result<Request, Failure> {

@@ -199,7 +199,7 @@ fn faces(die: &DieSheet) -> Vec<Line> {
 }
 
 fn terrain(map: &MapSheet) -> Vec<Line> {
-    let size = vec!["size".to_owned(), format!("{} × {} {}", map.columns, map.rows, map.board)];
+    let size = vec!["size".to_owned(), map.size.clone()];
     let terrains = map.terrains.iter();
     let terrains = terrains.map(|t| vec![t.letter.to_string(), t.title.clone(), count(t.cells, "cell", "cells")]);
     let zones = map.zones.iter();

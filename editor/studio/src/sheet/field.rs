@@ -2,7 +2,7 @@
 
 use super::value::{link, members, steps, value};
 use super::{Reading, SheetRef};
-use dicta_program::{Entry, FieldRole, Kind, Origin, Program, Secrecy, Stat, Step, Type};
+use dicta_program::{Entry, FieldRole, Kind, Origin, Phrase, Program, Secrecy, Stat, Step, Type};
 
 /// How a field is shown on a card.
 #[derive(Clone, Debug, PartialEq)]
@@ -228,8 +228,8 @@ fn title_of(program: &Program, kind: &Kind, name: &str) -> String {
 fn starts_with(kind: &Kind, entry: &Entry, reading: &Reading, default: Option<&str>, ty: &Type) -> String {
     let Some(default) = default else {
         return match ty {
-            Type::OrNone(_) | Type::Set(_) | Type::List(..) => "none".to_owned(),
-            Type::Bool => "no".to_owned(),
+            Type::OrNone(_) | Type::Set(_) | Type::List(..) => reading.program.word(Phrase::Nothing),
+            Type::Bool => reading.program.word(Phrase::No),
             Type::Number => "0".to_owned(),
             Type::Range(least, most) => 0.clamp(*least, *most).to_string(),
             Type::Enum(_) => value(&reading.program, &[], ty, 0),

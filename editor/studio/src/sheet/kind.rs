@@ -3,7 +3,7 @@
 use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetKind, SheetRef};
-use dicta_program::{Entry, Kind, KindId, Origin};
+use dicta_program::{Entry, Head, Kind, KindId, Origin, Phrase};
 
 /// What a model describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,12 +212,14 @@ fn declared(reading: &Reading, id: KindId) -> Vec<DeclaredField> {
             |k: &&Kind| k.stats.iter().any(|s| s.head.name == name) || k.fields.iter().any(|f| f.head.name == name);
         base.filter(has).map(|k| k.head.title.clone())
     };
+    // The documentation of the program may be translated.
+    let about = |head: &Head| About { docs: head.docs.replace('\n', " "), ..field::about(reading, head.origin) };
     let is_track = |i: usize| kind.fields.iter().any(|f| f.boxes.is_some_and(|b| b.index() == i));
     let stats = kind.stats.iter().enumerate().filter(|(i, _)| !is_track(*i)).map(|(_, s)| DeclaredField {
         name: s.head.name.clone(),
         title: s.head.title.clone(),
         role: "stat",
-        about: field::about(reading, s.head.origin),
+        about: about(&s.head),
         known_to: None,
         from: inherited(&s.head.name),
         origin: s.head.origin,
@@ -227,7 +229,7 @@ fn declared(reading: &Reading, id: KindId) -> Vec<DeclaredField> {
         name: f.head.name.clone(),
         title: f.head.title.clone(),
         role: role(f.role),
-        about: field::about(reading, f.head.origin),
+        about: about(&f.head),
         known_to: Some(known_to(f.secrecy)),
         from: inherited(&f.head.name),
         origin: f.head.origin,
@@ -255,7 +257,9 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
         let cell = |name: &str| {
             let found = rows.iter().find(|r| r.name == name)?;
             let (text, number) = match &found.shape {
-                Shape::Mark(held) => (if *held { "yes" } else { "no" }.to_owned(), Some(i64::from(*held))),
+                Shape::Mark(held) => {
+                    (reading.program.word(if *held { Phrase::Yes } else { Phrase::No }), Some(i64::from(*held)))
+                }
                 Shape::Number(n) | Shape::Boxes(n) => (found.value.clone(), Some(*n)),
                 Shape::Chart(all) | Shape::Several(all) => (all.len().to_string(), Some(all.len() as i64)),
                 _ => (found.value.clone(), None),

@@ -3,15 +3,15 @@
 use super::Reading;
 use super::rules::refs::Refs;
 use super::words::{self, Heading};
-use dicta_program::{Board, MapId};
+use dicta_program::{Board, MapId, Phrase};
 
 /// A map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapSheet {
     pub heading: Heading,
     pub map: MapId,
-    /// Its grid in words.
-    pub board: &'static str,
+    /// Its size and grid in words: `18 × 12 hexes`.
+    pub size: String,
     pub columns: u32,
     pub rows: u32,
     /// Cells that are part of the map.
@@ -86,11 +86,14 @@ impl MapSheet {
         Some(MapSheet {
             heading: Heading::of("map", &map.head),
             map: MapId(at as u32),
-            board: match program.board {
-                Board::Hex => "hexes",
-                Board::HexRows => "hexes in rows",
-                Board::Square => "squares",
-            },
+            size: program.phrase(
+                match program.board {
+                    Board::Hex => Phrase::Hexes,
+                    Board::HexRows => Phrase::HexesInRows,
+                    Board::Square => Phrase::Squares,
+                },
+                &[("columns", &map.width.to_string()), ("rows", &map.height.to_string())],
+            ),
             columns: map.width,
             rows: map.height,
             cells: cells.count(),

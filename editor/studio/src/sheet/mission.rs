@@ -311,17 +311,17 @@ fn entry_name(program: &Program, placed: &Placed) -> String {
 /// The place of a piece, in words.
 fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
     let map = program.maps.get(mission.map.index());
-    let mut text = match map.filter(|_| placed.cell >= 0) {
+    let place = match map.filter(|_| placed.cell >= 0) {
         Some(map) => {
-            let cell = map.cell_name(placed.cell);
-            format!("{cell}, facing {}", program.board.facing_name(placed.facing))
+            let facing = Words::of(program, None).facing(placed.facing);
+            program.phrase(Phrase::Place, &[("cell", &map.cell_name(placed.cell)), ("facing", &facing)])
         }
-        None => "not on the map yet".to_owned(),
+        None => program.word(Phrase::NotOnTheMap),
     };
-    if placed.arrives > 0 {
-        text += &format!(", arrives in turn {}", placed.arrives);
+    match placed.arrives {
+        1.. => program.phrase(Phrase::ArrivesInTurn, &[("place", &place), ("turn", &placed.arrives.to_string())]),
+        _ => place,
     }
-    text
 }
 
 /// The properties of a mission or a campaign, as written.

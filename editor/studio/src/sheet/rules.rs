@@ -337,7 +337,9 @@ fn lines_of(program: &Program, of: Ref) -> Vec<Line> {
         }
         Ref::Choice(id) => {
             let picks = program.choices[id.index()].picks.iter().map(|p| words::titled(&p.head));
-            vec![line(CardLineKind::Says, &format!("picks {}", picks.collect::<Vec<_>>().join(", ")))]
+            let picks = picks.collect::<Vec<_>>().join(", ");
+            let said = program.phrase(Phrase::Picks, &[("picks", &picks)]);
+            vec![line(CardLineKind::Says, &said)]
         }
         _ => Vec::new(),
     }

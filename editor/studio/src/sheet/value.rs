@@ -1,17 +1,17 @@
 //! Values of entries in words, without a game.
 
 use super::{SheetKind, SheetRef};
-use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Program, SetId, Step, Type, Words};
+use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Phrase, Program, SetId, Step, Type, Words};
 
 /// A constant in words, as a stat stores it; `texts` are those of its entry.
 pub fn value(program: &Program, texts: &[String], ty: &Type, v: i64) -> String {
     match ty {
-        Type::OrNone(_) if v == -1 => "none".to_owned(),
+        Type::OrNone(_) if v == -1 => program.word(Phrase::Nothing),
         Type::OrNone(inner) => value(program, texts, inner, v),
         // A stat stores the number of a constant set, while a field stores bits.
         Type::Set(inner) => {
             let all: Vec<String> = members(program, v).into_iter().map(|m| value(program, texts, inner, m)).collect();
-            if all.is_empty() { "none".to_owned() } else { all.join(", ") }
+            if all.is_empty() { program.word(Phrase::Nothing) } else { all.join(", ") }
         }
         Type::Text => usize::try_from(v).ok().and_then(|i| texts.get(i)).cloned().unwrap_or_default(),
         ty => Words::of(program, None).value(ty, v),

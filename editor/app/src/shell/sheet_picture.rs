@@ -1,0 +1,84 @@
+//! *Save picture…*: the sheet in front as a drawing of its own, without parts of the window, as PNG or SVG.
+
+use super::pane::PaneId;
+use super::{Page, Shell};
+use crate::words::words;
+use dicta_print::{Subject, picture, raster, svg};
+use dicta_studio::io::write_whole;
+use dicta_studio::sheet::SheetKind;
+use egui::{DragValue, Ui};
+use std::path::Path;
+
+/// The narrowest and the widest picture, in pixels.
+const WIDTH: std::ops::RangeInclusive<u32> = 50..=8000;
+
+/// A sheet to draw, and how wide, in pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SheetPicture {
+    subject: Subject,
+    pub(super) name: String,
+    width: u32,
+}
+
+/// What is drawn of the kinds of sheet.
+const DRAWN: [(SheetKind, Subject); 7] = [
+    (SheetKind::Entry, Subject::Card),
+    (SheetKind::Schedule, Subject::Chart),
+    (SheetKind::Deck, Subject::Deck),
+    (SheetKind::Table, Subject::Table),
+    (SheetKind::Map, Subject::Map),
+    (SheetKind::Mission, Subject::Mission),
+    (SheetKind::Campaign, Subject::Campaign),
+];
+
+/// The width of the picture, above the path of its file.
+pub(super) fn choices(ui: &mut Ui, of: &mut SheetPicture) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words!("sheet-picture-width"));
+        let field = DragValue::new(&mut of.width).range(WIDTH).speed(10).suffix(" px");
+        ui.add(field).accessible_name(words!("sheet-picture-width"));
+    });
+}
+
+impl Shell {
+    /// The sheet that *Save picture…* is for.
+    pub(super) fn sheet_to_draw(&self) -> Option<SheetPicture> {
+        let reading = self.view.checked.reading.as_ref()?;
+        let seen = self.view.dock.seen();
+        let mut panes = self.view.dock.touched().into_iter().chain(self.view.dock.front()).chain(&seen);
+        panes.find_map(|pane| {
+            let PaneId::Sheet(of) = pane else { return None };
+            let name = |kind| self.view.sheets.name_of(of, kind);
+            let (subject, name) = DRAWN.into_iter().find_map(|(kind, subject)| Some((subject, name(kind)?)))?;
+            let is_there = subject.names(reading).contains(&name);
+            is_there.then_some(SheetPicture { subject, name, width: 1600 })
+        })
+    }
+
+    /// Why no sheet can be drawn.
+    pub(super) fn why_no_sheet_picture(&self) -> Option<String> {
+        let has_sheet = self.page == Page::Project && self.sheet_to_draw().is_some();
+        (!has_sheet).then(|| words!("why-no-sheet-picture"))
+    }
+
+    /// Draws the sheet and writes the file.
+    pub(super) fn write_sheet_picture(&mut self, path: &Path, of: &SheetPicture) -> Result<(), String> {
+        let has = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
+        if !has("png") && !has("svg") {
+            return Err(words!("sheet-picture-format"));
+        }
+        let reading = self.view.checked.reading.clone().ok_or_else(|| words!("why-no-project"))?;
+        let language = crate::words::language();
+        let drawn = picture(&reading, of.subject, &of.name, &language).ok_or_else(|| words!("why-no-sheet-picture"))?;
+        let bytes = match drawn.pages.first() {
+            Some(page) if has("png") => {
+                let image = raster(page, of.width).map_err(|why| why.to_string())?;
+                image.png().map_err(|why| why.to_string())?
+            }
+            _ => svg(&drawn, Some(of.width)).into_bytes(),
+        };
+        write_whole(&*self.files, path, &bytes).map_err(|why| why.to_string())?;
+        self.say(words!("said-picture", path = path.display().to_string()), false);
+        Ok(())
+    }
+}

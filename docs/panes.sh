@@ -16,7 +16,7 @@ dicta=$(realpath "${1:-$here/../target/release/dicta}")
 into=${2:-/tmp/panes}
 themes=${3:-light dark}
 sizes=${4:-1280x800 1600x1000}
-groups=${5:-start tasks settings palette tree text panels overlay sheets hands rules recovery playtest decisions rule-changes timeline campaign playtests projects systems}
+groups=${5:-start tasks settings palette tree text panels overlay sheets hands rules recovery playtest decisions rule-changes timeline campaign playtests projects lab systems}
 . "$here/window.sh"
 failures=$work/failures
 last=
@@ -843,6 +843,33 @@ for_projects() {
     expect_not "Mending"
     shot own
     keys Escape
+    close_window
+}
+
+# The rules with and without the house rule, aircraft against each other, and the verdict on a card.
+for_lab() {
+    open_project
+    command_named "Lab"
+    expect "Compare versions"
+    keys F11
+    pick "Compare with" "the rules without own"
+    shot choices
+    press "Compare"
+    expect "Kept results" 300
+    shot comparison
+    scroll_down 6
+    shot distributions
+    scroll_down 100
+    shot kept
+    scroll_up 140
+    press "Compare entries"
+    press "Play all against each other"
+    expect "the strongest is" 600
+    shot matrix
+    keys F11
+    sheet "value attack_dice"
+    expect "Lab, "
+    shot verdict
     close_window
 }
 

@@ -1,83 +1,83 @@
-//! Comparing the rules as they are now with the saved ones, or with those without a house rule, by many games.
+//! The lab: comparisons of rules by many games, entries that play against each other, and kept results.
 //!
-//! The worker plays; meanwhile, files can be edited. A comparison keeps the files with which it was started.
+//! The worker plays; meanwhile, files can be edited. What is played keeps the files with which it was started.
 
+mod bars;
+mod comparison;
+mod distributions;
 mod figures;
+mod heat_map;
 mod kept;
+mod matrix;
 mod plot;
+mod running;
+mod together;
 
-use crate::theme::{Tokens, space};
+pub use comparison::{against_title, metric_title, verdict};
+
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
+use comparison::ComparisonPage;
 use dicta_program::Program;
-use dicta_studio::check::Checker;
 use dicta_studio::game::GameError;
 use dicta_studio::io::Files;
-use dicta_studio::lab::{
-    self, Against, DifferingPair, LabError, LabOrder, LabResult, Look, Metric, ReportFormat, RungComparison, Verdict,
-    Watch, signed, value,
-};
+use dicta_studio::lab::{LastVerdicts, Played, PlayedComparison, ReportFormat};
 use dicta_studio::pilots::{self, Pilot};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::Reading;
-use egui::{Button, ComboBox, Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
-use kept::KeptList;
+use egui::{Context, ScrollArea, Spinner, Ui};
+use kept::{KeptClick, KeptList};
+use matrix::MatrixPage;
+use running::LabState;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::Duration;
-
-/// The number of games that are played unless another one is chosen, and the greatest.
-const GAMES: u64 = 400;
-const GAMES_MAX: u64 = 1_000_000;
-/// How often paused work looks whether it was canceled.
-const PAUSE: Duration = Duration::from_millis(100);
+use std::sync::Arc;
 
 /// The state of the pane.
+#[derive(Default)]
 pub struct LabPane {
-    against: Against,
-    /// The names of the missions and pilots that are chosen.
+    page: Page,
+    /// The names of the missions that are chosen.
     missions: Vec<String>,
-    pilots: Vec<String>,
-    metric: Metric,
-    games: u64,
-    until_known: bool,
-    state: LabState,
+    comparison: ComparisonPage,
+    matrix: MatrixPage,
     /// The results that are kept.
     kept: KeptList,
-    /// A game that is being played to where it parts from the other game of its pair.
+    /// A game that is being played, to be opened.
     opening: Option<Task<Result<Playtest, GameError>>>,
+    /// What is to be exported.
+    exported: Option<Exported>,
+    exports: bool,
     /// An error to report.
     trouble: Option<String>,
-    exports: bool,
 }
 
-/// The state of the comparison.
-enum LabState {
-    Idle,
-    /// Dropping it cancels the games.
-    Running(Running),
-    Canceled,
-    Failed(String),
-    /// The order, the result, and what was known after more and more games.
-    Done(Arc<LabOrder>, Box<LabResult>, Vec<Look>),
+/// What is to be exported.
+enum Exported {
+    One(Played),
+    All(Vec<PlayedComparison>),
 }
 
-struct Running {
-    task: Task<Result<Option<LabResult>, LabError>>,
-    order: Arc<LabOrder>,
-    shared: Arc<Shared>,
+/// The visible page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Page {
+    #[default]
+    Comparison,
+    Matrix,
 }
 
-/// What the games tell the window, and it them.
-#[derive(Default)]
-struct Shared {
-    games: AtomicU64,
-    /// What is known of each pilot, after more and more games.
-    looks: Mutex<Vec<Look>>,
-    paused: Mutex<bool>,
-    resumed: Condvar,
+/// What the pages are drawn from.
+struct Lab<'a> {
+    project: &'a Project,
+    reading: &'a Reading,
+    seed: u64,
+}
+
+/// What the user does with a result.
+enum LabClick {
+    Export,
+    /// Open the game that this plays.
+    Open(Box<dyn FnOnce() -> Result<Playtest, GameError> + Send>),
 }
 
 /// What the pane requests.
@@ -85,31 +85,13 @@ pub enum LabAction {
     None,
     /// Show this playtest.
     Play(Box<Playtest>),
-    /// Ask for a file to export the result to.
-    Export,
+    /// Ask for a file to export the result to; its usual name.
+    Export(&'static str),
     Say(String),
 }
 
-impl Default for LabPane {
-    fn default() -> Self {
-        LabPane {
-            against: Against::Saved,
-            missions: Vec::new(),
-            pilots: Vec::new(),
-            metric: Metric::Points(None),
-            games: GAMES,
-            until_known: false,
-            state: LabState::Idle,
-            kept: KeptList::default(),
-            opening: None,
-            trouble: None,
-            exports: false,
-        }
-    }
-}
-
 impl LabPane {
-    /// Shows what to compare, and the progress or the result.
+    /// Shows what to play, and the progress or the result.
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -124,18 +106,36 @@ impl LabPane {
             return LabAction::None;
         };
         self.settle(reading);
+        let mut click = None;
         ScrollArea::vertical().id_salt("lab").auto_shrink([false, false]).show(ui, |ui| {
-            let is_running = matches!(self.state, LabState::Running(_));
-            ui.add_enabled_ui(!is_running, |ui| self.choices(ui, reading));
-            if !is_running {
-                self.start_button(ui, project, reading, seed);
+            ui.horizontal_wrapped(|ui| {
+                ui.selectable_value(&mut self.page, Page::Comparison, words!("lab-page-comparison"));
+                ui.selectable_value(&mut self.page, Page::Matrix, words!("lab-page-matrix"));
+            });
+            let of = Lab { project, reading, seed };
+            click = match self.page {
+                Page::Comparison => self.comparison.show(ui, &of, &mut self.missions),
+                Page::Matrix => self.matrix.show(ui, &of, &mut self.missions),
+            };
+            if self.opening.is_some() {
+                ui.horizontal(|ui| {
+                    ui.add(Spinner::new());
+                    ui.label(words!("lab-opening"));
+                });
             }
-            ui.separator();
-            self.result(ui);
             self.kept_results(ui, files, project);
         });
-        if std::mem::take(&mut self.exports) {
-            return LabAction::Export;
+        match click {
+            Some(LabClick::Export) => self.export_later(self.shown().map(Exported::One)),
+            Some(LabClick::Open(play)) => {
+                self.opening = Some(Worker::of(ui.ctx()).start(ui.ctx(), Queue::LabGame, move |_| play()));
+            }
+            None => {}
+        }
+        if std::mem::take(&mut self.exports)
+            && let Some(exported) = &self.exported
+        {
+            return LabAction::Export(exported.file());
         }
         match self.trouble.take() {
             Some(trouble) => LabAction::Say(trouble),
@@ -143,30 +143,54 @@ impl LabPane {
         }
     }
 
-    /// The result that is shown, as the text of a file.
-    ///
-    /// # Errors
-    /// If no result is shown, or a file can't have this extension.
-    pub fn export(&self, path: &Path) -> Result<String, String> {
-        let format = ReportFormat::of(path).ok_or_else(|| words!("dialog-lab.endings"))?;
-        let LabState::Done(order, found, looks) = &self.state else { return Err(words!("lab-hint")) };
-        Ok(format.text(order, found, looks))
+    /// Reads the kept results on the worker, unless they are known. Call it in every frame.
+    pub fn read_kept(&mut self, ctx: &Context, files: &Arc<dyn Files>, project: &Project) {
+        self.kept.read(ctx, files, project);
     }
 
-    /// Takes the result of a comparison, and keeps it.
+    /// The last verdict on each declaration, by the kept results.
+    pub fn verdicts(&self) -> Arc<LastVerdicts> {
+        self.kept.verdicts.clone()
+    }
+
+    /// Shows the result that was kept at this time.
+    pub fn show_kept(&mut self, when: u64) {
+        self.kept.wanted = Some(when);
+    }
+
+    /// What was chosen for export, as the text of a file.
+    ///
+    /// # Errors
+    /// If a file can't have this extension.
+    pub fn export(&self, path: &Path) -> Result<String, String> {
+        let format = ReportFormat::of(path).ok_or_else(|| words!("dialog-lab.endings"))?;
+        match &self.exported {
+            Some(Exported::One(played)) => Ok(format.text(played)),
+            Some(Exported::All(all)) => Ok(format.text_of_all(&all.iter().collect::<Vec<_>>())),
+            None => Err(words!("lab-hint")),
+        }
+    }
+
+    /// The result that is shown.
+    fn shown(&self) -> Option<Played> {
+        match (self.page, &self.comparison.state, &self.matrix.state) {
+            (Page::Comparison, LabState::Done(played), _) => Some(Played::Comparison(played.clone())),
+            (Page::Matrix, _, LabState::Done(played)) => Some(Played::Matrix(played.clone())),
+            _ => None,
+        }
+    }
+
+    fn export_later(&mut self, exported: Option<Exported>) {
+        (self.exports, self.exported) = (exported.is_some(), exported);
+    }
+
+    /// Takes what was found, and keeps it.
     fn take(&mut self, files: &dyn Files, project: &Project) {
-        let LabState::Running(running) = &self.state else { return };
-        let Some(done) = running.task.take() else { return };
-        self.state = match done {
-            Ok(Ok(Some(found))) => {
-                let looks = running.shared.looks.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                self.trouble = self.kept.keep(files, project, (&running.order, &found, &looks)).err();
-                LabState::Done(running.order.clone(), Box::new(found), looks)
-            }
-            Ok(Ok(None)) => LabState::Canceled,
-            Ok(Err(error)) => LabState::Failed(error.to_string()),
-            Err(bug) => LabState::Failed(bug.to_string()),
-        };
+        let comparison = self.comparison.state.take().map(|played| Played::Comparison(Box::new(played.clone())));
+        let matrix = self.matrix.state.take().map(|played| Played::Matrix(Box::new(played.clone())));
+        for played in comparison.into_iter().chain(matrix) {
+            self.trouble = self.kept.keep(files, project, &played).err();
+        }
     }
 
     /// Drops choices that the rules don't have, and chooses what the rules begin with if nothing is left.
@@ -176,115 +200,22 @@ impl LabPane {
         if self.missions.is_empty() {
             self.missions.extend(program.missions.first().map(|m| m.head.name.clone()));
         }
-        let known = computers(program);
-        self.pilots.retain(|name| known.iter().any(|pilot| pilot.name() == name));
-        if self.pilots.is_empty() {
-            self.pilots.push(pilots::default_pilot(program).name().to_owned());
-        }
-        if matches!(&self.against, Against::Without(name) if !reading.overlays.contains(name)) {
-            self.against = Against::Saved;
-        }
-        if matches!(&self.metric, Metric::Event(event, _) if lab::events(program).all(|e| e != event)) {
-            self.metric = Metric::Points(None);
-        }
-    }
-
-    fn choices(&mut self, ui: &mut Ui, reading: &Reading) {
-        let program = &reading.program;
-        ui.horizontal_wrapped(|ui| {
-            ui.label(words!("lab-against"));
-            let list =
-                ComboBox::from_id_salt("against").selected_text(against_title(&self.against)).show_ui(ui, |ui| {
-                    let rules = reading.overlays.iter().map(|name| Against::Without(name.clone()));
-                    for against in std::iter::once(Against::Saved).chain(rules) {
-                        let title = against_title(&against);
-                        ui.selectable_value(&mut self.against, against, title);
-                    }
-                });
-            list.response.accessible_name(words!("lab-against"));
-            ui.label(words!("lab-metric"));
-            let list = ComboBox::from_id_salt("metric").selected_text(metric_title(&self.metric)).show_ui(ui, |ui| {
-                let events = lab::events(program).map(|event| Metric::Event(event.to_owned(), 1));
-                for metric in [Metric::Points(None), Metric::Draws, Metric::Turns].into_iter().chain(events) {
-                    let title = metric_title(&metric);
-                    ui.selectable_value(&mut self.metric, metric, title);
-                }
-            });
-            list.response.accessible_name(words!("lab-metric"));
-            ui.label(words!("lab-games"));
-            let games = ui.add(DragValue::new(&mut self.games).range(2..=GAMES_MAX));
-            games.accessible_name(words!("lab-games"));
-            ui.checkbox(&mut self.until_known, words!("lab-until-known")).on_hover_text(words!("lab-until-known.help"));
-        });
-        ui.horizontal_wrapped(|ui| {
-            ui.label(words!("lab-missions"));
-            for mission in &program.missions {
-                chosen(ui, &mut self.missions, &mission.head.name, &mission.head.title);
-            }
-        });
-        ui.horizontal_wrapped(|ui| {
-            ui.label(words!("lab-pilots"));
-            for pilot in computers(program) {
-                chosen(ui, &mut self.pilots, pilot.name(), &pilot.title());
-            }
-        });
-    }
-
-    fn start_button(&mut self, ui: &mut Ui, project: &Project, reading: &Reading, seed: u64) {
-        let is_same = self.against == Against::Saved && !project.is_dirty();
-        let button = ui.add_enabled(!is_same, Button::new(words!("lab-compare")));
-        let button = button.on_hover_text(words!("lab-compare.help"));
-        if button.on_disabled_hover_text(words!("lab-compare.same")).clicked() {
-            let order = LabOrder {
-                against: self.against.clone(),
-                now: project.sources(),
-                saved: project.saved_sources(),
-                ruleset: reading.ruleset.clone(),
-                overlays: reading.overlays.clone(),
-                missions: self.missions.clone(),
-                pilots: self.pilots.clone(),
-                metric: self.metric.clone(),
-                games: self.games,
-                until_known: self.until_known,
-                seed,
-                threads: threads(),
-            };
-            self.state = LabState::Running(Running::start(ui.ctx(), order));
-        }
-    }
-
-    fn result(&mut self, ui: &mut Ui) {
-        let t = Tokens::of(ui);
-        match &self.state {
-            LabState::Idle => drop(ui.colored_label(t.ink_soft, words!("lab-hint"))),
-            LabState::Canceled => drop(ui.colored_label(t.ink_soft, words!("lab-canceled"))),
-            LabState::Failed(trouble) => drop(ui.colored_label(t.error, trouble)),
-            LabState::Running(running) => {
-                if running.show(ui) {
-                    self.state = LabState::Canceled;
-                }
-            }
-            LabState::Done(order, found, looks) => {
-                table(ui, order, found);
-                self.exports = ui.button(words!("lab-export")).on_hover_text(words!("lab-export.help")).clicked();
-                plot::show(ui, order, looks);
-                figures::show(ui, found);
-                let picked = differing_games(ui, found);
-                if let Some((rung, pair, version)) = picked {
-                    let (order, pair, pilot) = (order.clone(), pair.clone(), rung.pilots.join("/"));
-                    let play =
-                        move |_: &AtomicBool| lab::parted(&mut Checker::default(), &order, &pair, &pilot, version);
-                    self.opening = Some(Worker::of(ui.ctx()).start(ui.ctx(), Queue::Lab, play));
-                }
-            }
-        }
+        self.comparison.settle(reading);
+        self.matrix.settle(reading, &self.missions);
     }
 
     /// The list of kept results; one that is clicked is shown again.
     fn kept_results(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project) {
-        let is_running = matches!(self.state, LabState::Running(_));
+        let is_running = self.comparison.state.is_running() || self.matrix.state.is_running();
         match self.kept.show(ui, files, project, is_running) {
-            Some(Ok((order, found, looks))) => self.state = LabState::Done(Arc::new(order), Box::new(found), looks),
+            Some(Ok(KeptClick::Open(Played::Comparison(played)))) => {
+                (self.page, self.comparison.state) = (Page::Comparison, LabState::Done(played));
+            }
+            Some(Ok(KeptClick::Open(Played::Matrix(played)))) => {
+                (self.page, self.matrix.state) = (Page::Matrix, LabState::Done(played));
+            }
+            Some(Ok(KeptClick::Export(played))) => self.export_later(Some(Exported::One(played))),
+            Some(Ok(KeptClick::ExportAll(all))) => self.export_later(Some(Exported::All(all))),
             Some(Err(trouble)) => self.trouble = Some(trouble),
             None => {}
         }
@@ -303,69 +234,29 @@ impl LabPane {
     }
 }
 
-impl Running {
-    fn start(ctx: &Context, order: LabOrder) -> Self {
-        let (order, shared) = (Arc::new(order), Arc::<Shared>::default());
-        let (played, told) = (order.clone(), shared.clone());
-        let task = Worker::of(ctx).start(ctx, Queue::Lab, move |stop: &AtomicBool| {
-            let progress = |games: u64| {
-                told.games.fetch_max(games, Ordering::Relaxed);
-                told.wait_while_paused(stop);
-            };
-            let looked = |look: Look| told.looks.lock().unwrap_or_else(PoisonError::into_inner).push(look);
-            lab::compare(&mut Checker::default(), &played, &Watch { progress: &progress, cancel: stop }, &looked)
-        });
-        Running { task, order, shared }
-    }
-
-    /// Shows the progress, and returns whether it was canceled.
-    fn show(&self, ui: &mut Ui) -> bool {
-        let all = self.order.games * self.order.pilots.len() as u64;
-        let games = self.shared.games.load(Ordering::Relaxed);
-        let mut cancels = false;
-        ui.horizontal_wrapped(|ui| {
-            ui.add(ProgressBar::new(games as f32 / all.max(1) as f32).desired_width(200.0));
-            ui.label(words!("lab-progress", n = games, all = all));
-            let mut paused = self.shared.paused.lock().unwrap_or_else(PoisonError::into_inner);
-            let title = if *paused { words!("lab-resume") } else { words!("lab-pause") };
-            if ui.button(title).clicked() {
-                *paused = !*paused;
-                self.shared.resumed.notify_all();
-            }
-            cancels = ui.button(words!("lab-cancel")).clicked();
-        });
-        let looks = self.shared.looks.lock().unwrap_or_else(PoisonError::into_inner);
-        for (rung, pilot) in self.order.pilots.iter().enumerate() {
-            if let Some(look) = looks.iter().rfind(|look| look.rung == rung) {
-                let range = range(&self.order.metric, look.difference.low, look.difference.high);
-                ui.label(words!("lab-so-far", pilot = pilot, n = look.games, range = range));
-            }
-        }
-        plot::show(ui, &self.order, &looks);
-        ui.ctx().request_repaint_after(PAUSE);
-        cancels
-    }
-}
-
-impl Shared {
-    fn wait_while_paused(&self, stop: &AtomicBool) {
-        let mut paused = self.paused.lock().unwrap_or_else(PoisonError::into_inner);
-        while *paused && !stop.load(Ordering::Relaxed) {
-            paused = match self.resumed.wait_timeout(paused, PAUSE) {
-                Ok((paused, _)) => paused,
-                Err(poisoned) => poisoned.into_inner().0,
-            };
+impl Exported {
+    /// The usual name of a file with it.
+    fn file(&self) -> &'static str {
+        match self {
+            Exported::One(Played::Comparison(_)) => "comparison.html",
+            Exported::One(Played::Matrix(_)) => "matrix.html",
+            Exported::All(_) => "comparisons.html",
         }
     }
-}
-
-/// One processor is left for the window.
-fn threads() -> usize {
-    std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1))
 }
 
 fn computers(program: &Program) -> Vec<Pilot> {
     pilots::known(program).into_iter().filter(|pilot| *pilot != Pilot::Human).collect()
+}
+
+/// The checkboxes of the missions.
+fn mission_choices(ui: &mut Ui, program: &Program, missions: &mut Vec<String>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words!("lab-missions"));
+        for mission in &program.missions {
+            chosen(ui, missions, &mission.head.name, &mission.head.title);
+        }
+    });
 }
 
 /// A checkbox that adds a name to a list, or removes it.
@@ -378,104 +269,4 @@ fn chosen(ui: &mut Ui, names: &mut Vec<String>, name: &str, title: &str) {
     } else if before && !now {
         names.retain(|n| n != name);
     }
-}
-
-fn against_title(against: &Against) -> String {
-    match against {
-        Against::Saved => words!("lab-against.saved"),
-        Against::Without(rule) => words!("lab-against.without", rule = rule),
-    }
-}
-
-fn metric_title(metric: &Metric) -> String {
-    match metric {
-        Metric::Points(_) => words!("lab-metric.points"),
-        Metric::Draws => words!("lab-metric.draws"),
-        Metric::Turns => words!("lab-metric.turns"),
-        Metric::Event(event, _) => words!("lab-metric.event", event = event),
-    }
-}
-
-fn range(metric: &Metric, low: f64, high: f64) -> String {
-    words!("lab-range", low = signed(metric, low), high = signed(metric, high))
-}
-
-/// The figure of each pilot under A and B, and what is known about the difference.
-fn table(ui: &mut Ui, order: &LabOrder, found: &LabResult) {
-    let metric = &order.metric;
-    ui.label(RichText::new(words!("lab-versions", a = against_title(&order.against))).strong());
-    Grid::new("lab-table").striped(true).spacing([space::L, space::XS]).show(ui, |ui| {
-        let heads = [
-            words!("lab-column-pilot"),
-            words!("lab-column-games"),
-            words!("lab-column-differing"),
-            words!("lab-column-a"),
-            words!("lab-column-b"),
-            words!("lab-column-difference"),
-            words!("lab-column-interval"),
-        ];
-        for head in heads {
-            ui.label(RichText::new(head).small());
-        }
-        ui.end_row();
-        for rung in &found.report.rungs {
-            let (differing, difference) = (&rung.differing, &rung.difference);
-            ui.label(rung.pilots.join("/"));
-            ui.label(rung.games.to_string());
-            ui.label(words!("lab-differing", n = differing.count, all = differing.of));
-            ui.label(value(metric, rung.means[0]));
-            ui.label(value(metric, rung.means[1]));
-            ui.label(signed(metric, difference.value));
-            ui.label(range(metric, difference.low, difference.high));
-            ui.end_row();
-        }
-    });
-    for rung in &found.report.rungs {
-        let says = verdict(metric, rung.verdict, rung.games_needed);
-        ui.label(words!("lab-verdict", pilot = rung.pilots.join("/"), says = says));
-        for fault in &rung.first_faults {
-            ui.colored_label(Tokens::of(ui).error, &fault.fault);
-        }
-    }
-}
-
-/// What is known of a pilot, and if that is nothing, about how many games it takes.
-fn verdict(metric: &Metric, verdict: Verdict, games_needed: Option<u64>) -> String {
-    let metric = metric_title(metric);
-    match verdict {
-        Verdict::Unknown => match games_needed {
-            Some(games) => words!("lab-verdict.unknown-needed", n = games),
-            None => words!("lab-verdict.unknown"),
-        },
-        Verdict::Unreached => words!("lab-verdict.unreached"),
-        Verdict::Same => words!("lab-verdict.same"),
-        Verdict::Greater => words!("lab-verdict.greater", metric = metric),
-        Verdict::Less => words!("lab-verdict.less", metric = metric),
-    }
-}
-
-/// The games that differ most, with buttons that open them; returns the one that was clicked, with its version.
-fn differing_games<'r>(ui: &mut Ui, found: &'r LabResult) -> Option<(&'r RungComparison, &'r DifferingPair, usize)> {
-    let mut picked = None;
-    if found.report.rungs.iter().any(|rung| !rung.most.is_empty()) {
-        ui.add_space(space::S);
-        ui.label(RichText::new(words!("lab-most")).strong());
-    }
-    for rung in &found.report.rungs {
-        for pair in &rung.most {
-            let mission = found.plan.missions.get(pair.mission).map_or("", |m| m.name.as_str());
-            ui.horizontal_wrapped(|ui| {
-                let pilot = rung.pilots.join("/");
-                ui.label(words!("lab-game", mission = mission, pilot = pilot, seed = pair.seed.to_string()));
-                for (version, letter) in ["A", "B"].into_iter().enumerate() {
-                    let turn = pair.ends[version].turns;
-                    let button = ui.button(words!("lab-play", version = letter, turn = turn));
-                    if button.on_hover_text(words!("lab-play.help")).clicked() {
-                        picked = Some((rung, pair, version));
-                    }
-                }
-            });
-        }
-    }
-    picked
 }

@@ -14,6 +14,7 @@ mod holders;
 mod inputs;
 mod inspector;
 mod kind;
+mod last_verdict;
 mod line_moves;
 mod map;
 mod mission;
@@ -37,6 +38,7 @@ use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
 use dicta_studio::hands;
 use dicta_studio::history::Change;
+use dicta_studio::lab::LastVerdicts;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
@@ -64,6 +66,8 @@ pub struct SheetContext<'a> {
     pub asked: Option<EntriesCommand>,
     /// The project, to know which files are read-only.
     pub project: Option<&'a Project>,
+    /// What the lab last found about declarations.
+    pub verdicts: &'a LastVerdicts,
 }
 
 /// What the user requested on a sheet.
@@ -101,6 +105,8 @@ pub struct SheetAction {
     pub declaration: Option<(Command, SheetRef)>,
     /// Choose a picture to trace the map with this name from.
     pub trace: Option<String>,
+    /// Show the result of the lab that was kept at this time.
+    pub verdict: Option<u64>,
     /// A value to edit by hand, and where it is drawn.
     touched: Option<(EditTarget, egui::Rect)>,
 }
@@ -282,6 +288,8 @@ pub struct Sheets {
     hand: Option<ValueEditor>,
     /// The sheet with the table that a command is for.
     asked: Option<(SheetRef, EntriesCommand)>,
+    /// What the lab last found about declarations.
+    pub verdicts: Arc<LastVerdicts>,
 }
 
 impl Sheets {
@@ -395,7 +403,8 @@ impl Sheets {
         let current = self.revision.is_none_or(|r| r == reading.revision);
         let at = cursor.filter(|_| current).and_then(|(path, byte)| sheet::at(&reading.names, path, byte));
         self.inspector.take(given.or(at), piece, reading);
-        let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked: None, project };
+        let (looks, examples, verdicts) = (&self.looks, &self.examples, &*self.verdicts);
+        let cx = SheetContext { reading, looks, cursor, examples, asked: None, project, verdicts };
         self.inspector.show(ui, &cx, &mut action);
         let reading = reading.clone();
         self.hand(ui, &reading, "inspector", &mut action);
@@ -474,7 +483,8 @@ impl Sheets {
         // A deleted declaration is nowhere, so the cursor is not in it.
         let cursor = cursor.filter(|_| !gone);
         ui.push_id((of, pane.of.clone()), |ui| {
-            let cx = SheetContext { reading, looks: &self.looks, cursor, examples: &self.examples, asked, project };
+            let (looks, examples, verdicts) = (&self.looks, &self.examples, &*self.verdicts);
+            let cx = SheetContext { reading, looks, cursor, examples, asked, project, verdicts };
             pane.sheet.show(ui, &cx, &mut action);
         });
         // A link opens in the same pane; with Ctrl/Cmd or Shift, in a tab of its own.

@@ -155,6 +155,10 @@ impl Shell {
         self.request_check();
         self.view.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.view.sheets.tick(&ctx, &self.view.checked);
+        if let Some(project) = &self.project {
+            self.view.lab.read_kept(&ctx, &self.files, project);
+            self.view.sheets.verdicts = self.view.lab.verdicts();
+        }
         self.view.problems.follow(self.view.sheets.examples(), &self.view.checked);
         self.replay_held_events(&ctx);
         self.take_pasted(&ctx);

@@ -71,6 +71,9 @@ pub struct Tokens {
     pub operator: Color32,
     /// Information that not every player may have.
     pub secret: Color32,
+    /// The ends of a scale of colours: above and below its middle, which is `sheet`.
+    pub above: Color32,
+    pub below: Color32,
 }
 
 const fn rgb(hex: u32) -> Color32 {
@@ -109,6 +112,8 @@ pub const LIGHT: Tokens = Tokens {
     comment: rgb(0x8D8474),
     operator: rgb(0x6B6255),
     secret: rgb(0x6A3F86),
+    above: rgb(0x1F4F73),
+    below: rgb(0x9A4A12),
 };
 
 /// A cockpit at night.
@@ -143,6 +148,8 @@ pub const DARK: Tokens = Tokens {
     comment: rgb(0x77817F),
     operator: rgb(0x9AA5A3),
     secret: rgb(0xC9A2E6),
+    above: rgb(0x7FB4DB),
+    below: rgb(0xE8A37C),
 };
 
 /// A modal dialog in front of everything.

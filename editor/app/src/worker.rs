@@ -26,6 +26,8 @@ pub enum Queue {
     Season,
     /// Comparisons by many games.
     Lab,
+    /// Games of such comparisons that are opened.
+    LabGame,
     Pictures,
     Sheets,
     /// PDF files.

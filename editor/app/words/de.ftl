@@ -360,6 +360,32 @@ pane-journal = Spielprotokoll
 pane-history = Verlauf
 pane-lab = Labor
 lab-no-mission = Das Labor braucht eine spielbare Mission.
+lab-page-comparison = Fassungen vergleichen
+lab-page-matrix = Einträge vergleichen
+lab-opening = Die Partie wird gespielt, um sie zu öffnen…
+lab-matrix-kind = Einträge von
+lab-matrix-games = Partien von je zweien
+lab-matrix-entries = Einträge
+lab-matrix-play = Alle gegeneinander spielen
+    .help = Allen Spielsteinen der einen Partei einen Eintrag geben, denen der anderen einen anderen, mit vertauschten Parteien
+lab-matrix-count = { $entries } Einträge, { $games } Partien
+lab-matrix-no-kind = Eine Mission wählen, in der beide Parteien Spielsteine derselben Art haben
+lab-matrix-too-few = Mindestens zwei Einträge wählen
+lab-matrix-hint = Je zwei Einträge spielen die Missionen gegeneinander, mit vertauschten Parteien. Eine Zelle des Ergebnisses öffnet eine ihrer Partien.
+lab-matrix-of = { $kind }, gespielt von { $pilot }: { $games } Partien von { $missions }
+lab-matrix-against = % der Punkte gegen
+lab-matrix-points = Punkte
+lab-matrix-elo = Elo, 95-%-Intervall
+lab-matrix-price = Preis, 95-%-Intervall
+lab-matrix-estimate = { $value } ({ $range })
+lab-matrix-cell = { $row } gegen { $column }: { $share } % der Punkte, 95-%-Intervall { $low } bis { $high } %
+    .none = { $row } gegen { $column }: Keine Partie wurde zu Ende gespielt
+lab-matrix-fly = Klicken, um eine Partie ohne Sieger zu öffnen
+    .won = Klicken, um eine Partie zu öffnen, die { $row } gewinnt
+    .lost = Klicken, um eine Partie zu öffnen, die { $row } verliert
+lab-matrix-legend = der Punkte für die Zeile; unterstrichen: Das Intervall schließt 50 % aus
+lab-matrix-alike = * Alle Paare von Partien hatten dasselbe Ergebnis.
+lab-matrix-left-out = { $mission } wurde nicht gespielt: { $why }
 lab-against = Vergleichen mit
     .saved = den gespeicherten Dateien
     .without = den Regeln ohne { $rule }
@@ -401,7 +427,16 @@ lab-verdict = { $pilot }: { $says }
     .greater = { $metric }: mehr mit B
     .less = { $metric }: weniger mit B
 lab-plot = { $pilot }: Unterschied und sein Intervall nach der Zahl der Partien
-lab-figures = Andere Größen
+lab-spread = { $pilot }: Verteilung
+lab-spread-values = Partien nach der Größe, mit A und B
+lab-spread-differences = Paare von Partien nach dem Unterschied, B − A
+lab-bar-value = { $value } mit B: { $n } Partien von { $pilot }
+    .a = { $value } mit A: { $n } Partien von { $pilot }
+lab-bar-difference = Unterschied { $value }: { $n } Paare von { $pilot }
+lab-bar-help = Klicken, um eine dieser Partien zu öffnen, wo sie sich von der anderen ihres Paars trennt
+lab-bar-figure = { $figure }, { $pilot }, { $version }: { $value } je Partie
+    .help = Klicken, um eine Partie mit { $a } mit A und { $b } mit B zu öffnen, wo sie sich von der anderen trennt
+lab-figures = Ereignisse und andere Größen
     .wins = Siege von { $side }
 lab-figures-head = Je Partie: A → B
 lab-figures-cell = { $a } → { $b }
@@ -413,6 +448,23 @@ lab-export = Exportieren…
     .help = Dieses Ergebnis in eine Datei schreiben: eine Seite mit Diagrammen, oder seine Zahlen als CSV oder JSON
 lab-kept = Aufbewahrte Ergebnisse
 lab-kept-one = { $age }: verglichen mit { $against }; { $missions }; { $metric }
+lab-kept-matrix = { $age }: { $kind } gegeneinander, gespielt von { $pilot }; { $missions }
+lab-kept-strongest = { $n } Einträge; der stärkste ist { $entry }
+lab-kept-order = Reihenfolge der aufbewahrten Ergebnisse
+    .newest = Neueste zuerst
+    .oldest = Älteste zuerst
+    .compared = Nach dem, was verglichen wurde
+    .verdict = Bekannte Unterschiede zuerst
+lab-kept-select = Dieses Ergebnis auswählen, um es mit anderen zu vergleichen
+lab-kept-compare = Ausgewählte zusammen anzeigen
+    .few = Mindestens zwei Vergleiche auswählen
+lab-kept-export = Aufbewahrtes Ergebnis exportieren…
+lab-together = Vergleiche zusammen
+lab-together-export = Alle exportieren…
+lab-together-close = Schließen
+lab-together-result = Vergleich
+lab-together-one = { $age }: verglichen mit { $against }
+lab-together-verdict = Ergebnis
 lab-kept-show = Ergebnis anzeigen
     .help = Dieses Ergebnis wieder anzeigen
 lab-kept-delete = Ergebnis löschen…
@@ -2637,6 +2689,16 @@ sheet-house-differ =
     }
 
 ## Sheets: one rule, value, effect, choice, event or doctrine
+
+# Das letzte Ergebnis des Labors zu einer Deklaration.
+sheet-verdict = Labor, { $age }
+    .changed = Labor, { $age }: seitdem geändert
+sheet-verdict-rules =
+    { $n ->
+        [one] Nur diese Deklaration war verschieden.
+       *[other] { $n } Deklarationen waren verschieden, darunter diese.
+    }
+    .changed = Diese Deklaration wurde seitdem geändert: Das Ergebnis gilt vielleicht nicht mehr.
 
 sheet-item-of = Parameter: { $list }
 sheet-item-unreachable = Unerreichbar: { $why }

@@ -326,6 +326,32 @@ pane-journal = Game log
 pane-history = History
 pane-lab = Lab
 lab-no-mission = The lab needs a mission that can be played.
+lab-page-comparison = Compare versions
+lab-page-matrix = Compare entries
+lab-opening = Playing the game to open it…
+lab-matrix-kind = Entries of
+lab-matrix-games = Games of any two
+lab-matrix-entries = Entries
+lab-matrix-play = Play all against each other
+    .help = Give all pieces of one side one entry and those of the other side another one, with swapped sides
+lab-matrix-count = { $entries } entries, { $games } games
+lab-matrix-no-kind = Choose a mission in which both sides have pieces of the same kind
+lab-matrix-too-few = Choose at least two entries
+lab-matrix-hint = Any two entries play the missions against each other, with swapped sides. A cell of the result opens one of its games.
+lab-matrix-of = { $kind }, played by { $pilot }: { $games } games of { $missions }
+lab-matrix-against = % of points against
+lab-matrix-points = Points
+lab-matrix-elo = Elo, 95 % interval
+lab-matrix-price = Price, 95 % interval
+lab-matrix-estimate = { $value } ({ $range })
+lab-matrix-cell = { $row } against { $column }: { $share } % of the points, 95 % interval { $low } to { $high } %
+    .none = { $row } against { $column }: no game was played to its end
+lab-matrix-fly = Click to open a game without a winner
+    .won = Click to open a game that { $row } wins
+    .lost = Click to open a game that { $row } loses
+lab-matrix-legend = of the points for the row; underlined: the interval excludes 50 %
+lab-matrix-alike = * All pairs of games had the same result.
+lab-matrix-left-out = { $mission } was not played: { $why }
 lab-against = Compare with
     .saved = the saved files
     .without = the rules without { $rule }
@@ -367,7 +393,16 @@ lab-verdict = { $pilot }: { $says }
     .greater = { $metric }: more under B
     .less = { $metric }: fewer under B
 lab-plot = { $pilot }: difference and its interval over the games played
-lab-figures = Other figures
+lab-spread = { $pilot }: distribution
+lab-spread-values = Games by figure, under A and B
+lab-spread-differences = Pairs of games by difference, B − A
+lab-bar-value = { $value } under B: { $n } games of { $pilot }
+    .a = { $value } under A: { $n } games of { $pilot }
+lab-bar-difference = Difference { $value }: { $n } pairs of { $pilot }
+lab-bar-help = Click to open one of these games, where it parts from the other one of its pair
+lab-bar-figure = { $figure }, { $pilot }, { $version }: { $value } per game
+    .help = Click to open a game with { $a } under A and { $b } under B, where it parts from the other one
+lab-figures = Events and other figures
     .wins = wins of { $side }
 lab-figures-head = Per game: A → B
 lab-figures-cell = { $a } → { $b }
@@ -379,6 +414,23 @@ lab-export = Export…
     .help = Write this result to a file: a page with plots, or its figures as CSV or JSON
 lab-kept = Kept results
 lab-kept-one = { $age }: compared with { $against }; { $missions }; { $metric }
+lab-kept-matrix = { $age }: { $kind } against each other, played by { $pilot }; { $missions }
+lab-kept-strongest = { $n } entries; the strongest is { $entry }
+lab-kept-order = Order of the kept results
+    .newest = Newest first
+    .oldest = Oldest first
+    .compared = By what was compared
+    .verdict = Known differences first
+lab-kept-select = Select this result to compare it with others
+lab-kept-compare = Show selected together
+    .few = Select at least two comparisons
+lab-kept-export = Export kept result…
+lab-together = Comparisons together
+lab-together-export = Export all…
+lab-together-close = Close
+lab-together-result = Result
+lab-together-one = { $age }: compared with { $against }
+lab-together-verdict = Verdict
 lab-kept-show = Show result
     .help = Show this result again
 lab-kept-delete = Delete result…
@@ -2719,6 +2771,16 @@ sheet-house-differ =
     }
 
 ## Sheets: one rule, value, effect, choice, event or doctrine
+
+# The last verdict of the lab on a declaration. $age: how long ago.
+sheet-verdict = Lab, { $age }
+    .changed = Lab, { $age }: changed since
+sheet-verdict-rules =
+    { $n ->
+        [one] Only this declaration differed.
+       *[other] { $n } declarations differed, this one among them.
+    }
+    .changed = This declaration has changed since: the verdict may no longer hold.
 
 # Its parameters.
 sheet-item-of = parameters: { $list }

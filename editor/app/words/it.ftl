@@ -350,6 +350,32 @@ pane-journal = Registro della partita
 pane-history = Cronologia
 pane-lab = Laboratorio
 lab-no-mission = Il laboratorio ha bisogno di una missione giocabile.
+lab-page-comparison = Confronta versioni
+lab-page-matrix = Confronta voci
+lab-opening = La partita viene giocata per aprirla…
+lab-matrix-kind = Voci di
+lab-matrix-games = Partite di ogni coppia
+lab-matrix-entries = Voci
+lab-matrix-play = Gioca tutte contro tutte
+    .help = Assegna una voce a tutti i pezzi di una fazione e un’altra a quelli dell’altra, a fazioni scambiate
+lab-matrix-count = { $entries } voci, { $games } partite
+lab-matrix-no-kind = Scegli una missione in cui entrambe le fazioni hanno pezzi della stessa categoria
+lab-matrix-too-few = Scegli almeno due voci
+lab-matrix-hint = Ogni coppia di voci gioca le missioni, a fazioni scambiate. Una cella del risultato apre una delle sue partite.
+lab-matrix-of = { $kind }, giocata da { $pilot }: { $games } partite di { $missions }
+lab-matrix-against = % dei punti contro
+lab-matrix-points = Punti
+lab-matrix-elo = Elo, intervallo al 95 %
+lab-matrix-price = Prezzo, intervallo al 95 %
+lab-matrix-estimate = { $value } ({ $range })
+lab-matrix-cell = { $row } contro { $column }: { $share } % dei punti, intervallo al 95 % da { $low } a { $high } %
+    .none = { $row } contro { $column }: nessuna partita è arrivata alla fine
+lab-matrix-fly = Clicca per aprire una partita senza vincitore
+    .won = Clicca per aprire una partita vinta da { $row }
+    .lost = Clicca per aprire una partita persa da { $row }
+lab-matrix-legend = dei punti per la riga; sottolineato: l’intervallo esclude il 50 %
+lab-matrix-alike = * Tutte le coppie di partite hanno avuto lo stesso esito.
+lab-matrix-left-out = { $mission } non è stata giocata: { $why }
 lab-against = Confronta con
     .saved = i file salvati
     .without = le regole senza { $rule }
@@ -391,7 +417,16 @@ lab-verdict = { $pilot }: { $says }
     .greater = { $metric }: di più con B
     .less = { $metric }: di meno con B
 lab-plot = { $pilot }: differenza e suo intervallo secondo le partite giocate
-lab-figures = Altre misure
+lab-spread = { $pilot }: distribuzione
+lab-spread-values = Partite secondo la misura, con A e B
+lab-spread-differences = Coppie di partite secondo la differenza, B − A
+lab-bar-value = { $value } con B: { $n } partite di { $pilot }
+    .a = { $value } con A: { $n } partite di { $pilot }
+lab-bar-difference = Differenza { $value }: { $n } coppie di { $pilot }
+lab-bar-help = Clicca per aprire una di queste partite, dove si separa dall’altra della coppia
+lab-bar-figure = { $figure }, { $pilot }, { $version }: { $value } per partita
+    .help = Clicca per aprire una partita con { $a } con A e { $b } con B, dove si separa dall’altra
+lab-figures = Eventi e altre misure
     .wins = vittorie di { $side }
 lab-figures-head = Per partita: A → B
 lab-figures-cell = { $a } → { $b }
@@ -403,6 +438,23 @@ lab-export = Esporta…
     .help = Scrive questo risultato in un file: una pagina con grafici, o le sue cifre come CSV o JSON
 lab-kept = Risultati conservati
 lab-kept-one = { $age }: confronto con { $against }; { $missions }; { $metric }
+lab-kept-matrix = { $age }: { $kind } tutte contro tutte, giocata da { $pilot }; { $missions }
+lab-kept-strongest = { $n } voci; la più forte è { $entry }
+lab-kept-order = Ordine dei risultati conservati
+    .newest = Prima i più recenti
+    .oldest = Prima i meno recenti
+    .compared = Per oggetto del confronto
+    .verdict = Prima le differenze note
+lab-kept-select = Seleziona questo risultato per confrontarlo con altri
+lab-kept-compare = Mostra insieme i selezionati
+    .few = Seleziona almeno due confronti
+lab-kept-export = Esporta risultato conservato…
+lab-together = Confronti insieme
+lab-together-export = Esporta tutti…
+lab-together-close = Chiudi
+lab-together-result = Risultato
+lab-together-one = { $age }: confronto con { $against }
+lab-together-verdict = Esito
 lab-kept-show = Mostra risultato
     .help = Mostra di nuovo questo risultato
 lab-kept-delete = Elimina risultato…
@@ -2741,6 +2793,16 @@ sheet-house-differ =
     }
 
 ## Sheets: one rule, value, effect, choice, event or doctrine
+
+# L’ultimo esito del laboratorio su una dichiarazione.
+sheet-verdict = Laboratorio, { $age }
+    .changed = Laboratorio, { $age }: modificata da allora
+sheet-verdict-rules =
+    { $n ->
+        [one] Solo questa dichiarazione era diversa.
+       *[other] { $n } dichiarazioni erano diverse, tra cui questa.
+    }
+    .changed = Questa dichiarazione è stata modificata da allora: l’esito potrebbe non valere più.
 
 # Its parameters.
 sheet-item-of = parametri: { $list }

@@ -7,9 +7,9 @@ use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::{Diagnostic, Library, Project};
 pub use dicta_compiler::{DoAll, in_order};
 pub use dicta_diagnostics::{Code, Severity};
-use dicta_program::Program;
+use dicta_program::{Origin, Program};
 use dicta_syntax::{SourceFile, TextEdit};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -233,6 +233,24 @@ impl Checker {
         stack(&project, ruleset.to_owned(), overlays.to_vec(), options)
     }
 
+    /// Keyword and name of each declaration in force under a ruleset with these overlays, with a checksum of its text.
+    pub(crate) fn declarations(
+        &mut self,
+        sources: &Sources,
+        ruleset: &str,
+        overlays: &[String],
+    ) -> BTreeMap<(String, String), u32> {
+        let project = self.project(sources);
+        let names: Vec<&str> = overlays.iter().map(String::as_str).collect();
+        let written = dicta_compiler::compile(&project, ruleset, &names, &[]).written;
+        let text = |at: &Origin| -> &str {
+            let file = project.files.get(at.file as usize);
+            file.and_then(|file| file.source.text.get(at.start as usize..at.end as usize)).unwrap_or_default()
+        };
+        let declared = written.declarations.iter();
+        declared.map(|d| ((d.word.clone(), d.name.clone()), sum_of(d.parts.iter().map(text)))).collect()
+    }
+
     /// The rules in which two rulesets of these files and their imports differ.
     pub fn difference(&mut self, sources: &Sources, first: &str, second: &str) -> Vec<Difference> {
         let project = self.project(sources);
@@ -273,6 +291,17 @@ fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(
     let files = project.files.iter().map(|f| (f.path.clone(), f.source.text.clone())).collect();
     let leaks = compiled.diagnostics.iter().any(|d| dicta_compiler::is_leak(d.code));
     Compiled { program: compiled.program, broken, leaks, ruleset, overlays, files }
+}
+
+/// A checksum of the text of a declaration, given in its parts.
+pub(crate) fn sum_of<'t>(parts: impl IntoIterator<Item = &'t str>) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    for part in parts {
+        sum.update(part.as_bytes());
+        // So that the place where one part ends and the next begins counts.
+        sum.update(&[0]);
+    }
+    sum.finalize()
 }
 
 /// The built-in library, for imports.

@@ -20,7 +20,7 @@ pub struct Game {
     pub sources: Arc<Sources>,
     /// The options that were set in addition to the mission's own.
     pub options: Vec<(String, String)>,
-    /// The entries that were picked from the pools of the mission's pieces, by the pieces' names.
+    /// The entries that replace those of the mission's pieces, by the pieces' names.
     pub pieces: Vec<(String, String)>,
     /// The project's revision; none for a game from a file.
     pub revision: Option<u64>,
@@ -121,13 +121,14 @@ impl Game {
         Self::with_its_options(plain, sources, mission, options, |settings| Ok(compile(settings)))
     }
 
-    /// The same game with these entries picked from the pools of the mission's pieces, by the pieces' names.
+    /// The same game with these entries for the mission's pieces, by the pieces' names: picked from their pools, or of
+    /// their kind if they have none.
     ///
     /// # Errors
-    /// See [`forces::pick`].
+    /// See [`forces::replace`].
     pub fn with_pieces(mut self, pieces: &[(String, String)]) -> Result<Game, GameError> {
         if !pieces.is_empty() {
-            self.program = Arc::new(forces::pick(&self.program, MissionId(self.mission as u32), pieces)?);
+            self.program = Arc::new(forces::replace(&self.program, MissionId(self.mission as u32), pieces)?);
             self.pieces = pieces.to_vec();
         }
         Ok(self)

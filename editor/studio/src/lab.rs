@@ -1,11 +1,18 @@
-//! Comparisons of two versions of a project's rules by many games: what is asked, and how it is played.
+//! Comparisons of two versions of a project's rules by many games, and matrices of entries: what is asked, and how it is
+//! played.
 //!
 //! A is the version to compare with, B the files as they are now. The worker plays; here are neither threads nor words
 //! for the window.
 
+mod distribution;
+mod judged;
 mod kept;
+mod matrix;
+mod matrix_entries;
+mod matrix_file;
 mod parting;
 mod report_file;
+mod together_file;
 
 use crate::check::{Checker, Sources};
 use crate::document::declared;
@@ -21,11 +28,18 @@ use serde::{Deserialize, Serialize};
 use std::sync::atomic::Ordering;
 
 pub use dicta_lab::{
-    ComparedFigure, ComparisonReport, DifferingPair, Estimate, GameEnd, Metric, RungComparison, Verdict, Watch,
+    ComparedFigure, ComparisonReport, DifferingPair, Estimate, GameEnd, LadderReport, Metric, PairAt, PairingGame,
+    PairingResult, RungAgainst, RungComparison, Verdict, Watch, price,
 };
-pub use kept::{KeptError, KeptHead, KeptResult};
+pub use distribution::{DistributionBar, distribution_of_differences, distribution_of_values};
+pub use judged::{JudgedRule, LastVerdict, LastVerdicts};
+pub use kept::{KeptError, KeptHead, KeptResult, KeptRung, KeptWhat};
+pub use matrix::{MatrixOrder, MatrixResult, matrix_game, play_matrix};
+pub use matrix_entries::{MissionOf, entries_in_mission, entries_of_kind, kinds_on_both_sides, mission_of};
+pub use matrix_file::{matrix_csv, matrix_json};
 pub use parting::parted;
 pub use report_file::ReportFormat;
+pub use together_file::interval_scale;
 
 /// How the versions are named.
 const LETTERS: [char; 2] = ['A', 'B'];
@@ -76,6 +90,36 @@ pub enum LabError {
     OtherSides(String),
     #[error("choose a mission and a pilot")]
     Nothing,
+    /// The rules of a matrix can't be played.
+    #[error(transparent)]
+    Rules(#[from] GameError),
+    #[error("a matrix needs at least two entries of `{0}` that a mission admits")]
+    TooFewEntries(String),
+    #[error("no mission can be played: {0}")]
+    NoMission(String),
+}
+
+/// A comparison that was played.
+#[derive(Clone, Debug)]
+pub struct PlayedComparison {
+    pub order: LabOrder,
+    pub result: LabResult,
+    /// What was known after more and more games.
+    pub looks: Vec<Look>,
+}
+
+/// A matrix that was played.
+#[derive(Clone, Debug)]
+pub struct PlayedMatrix {
+    pub order: MatrixOrder,
+    pub result: MatrixResult,
+}
+
+/// What the lab has played.
+#[derive(Clone, Debug)]
+pub enum Played {
+    Comparison(Box<PlayedComparison>),
+    Matrix(Box<PlayedMatrix>),
 }
 
 /// What a comparison has found.
@@ -83,6 +127,8 @@ pub enum LabError {
 pub struct LabResult {
     pub plan: ComparisonPlan,
     pub report: ComparisonReport,
+    /// The declarations that differ between A and B.
+    pub rules: Vec<JudgedRule>,
 }
 
 /// What was known of a pilot after some games.
@@ -111,6 +157,11 @@ pub fn signed(metric: &Metric, value: f64) -> String {
         false => format!("{:+.2}", (100.0 * value).round() / 100.0 + 0.0),
     };
     text.replace('-', "−")
+}
+
+/// A whole number with its sign, as text.
+pub fn signed_whole(value: f64) -> String {
+    format!("{:+.0}", value.round() + 0.0).replace('-', "−")
 }
 
 /// Plays a comparison; `None` if it is canceled. `looked` gets what is known from time to time.
@@ -161,7 +212,7 @@ pub fn compare(
         }
     }
     let report = plan.report(&sums);
-    Ok(Some(LabResult { plan, report }))
+    Ok(Some(LabResult { plan, report, rules: judged::judged(checker, order) }))
 }
 
 /// The game of a version, 0 for A and 1 for B.
@@ -169,12 +220,30 @@ pub fn compare(
 /// # Errors
 /// If its rules have errors, may reveal secrets, or lack the mission.
 fn prepared(checker: &mut Checker, order: &LabOrder, mission: &str, version: usize) -> Result<Game, GameError> {
-    let (sources, overlays): (&Sources, Vec<String>) = match (&order.against, version) {
-        (Against::Saved, 0) => (&order.saved, order.overlays.iter().filter(|o| !is_new(order, o)).cloned().collect()),
-        (Against::Without(name), 0) => (&order.now, order.overlays.iter().filter(|o| *o != name).cloned().collect()),
+    let (sources, overlays) = version_of(order, version);
+    prepared_stack(checker, sources, (&order.ruleset, &overlays), mission)
+}
+
+/// The files and the overlays of a version, 0 for A and 1 for B.
+fn version_of(order: &LabOrder, version: usize) -> (&Sources, Vec<String>) {
+    let without = |is_out: &dyn Fn(&String) -> bool| order.overlays.iter().filter(|o| !is_out(o)).cloned().collect();
+    match (&order.against, version) {
+        (Against::Saved, 0) => (&order.saved, without(&|overlay| is_new(order, overlay))),
+        (Against::Without(name), 0) => (&order.now, without(&|overlay| overlay == name)),
         _ => (&order.now, order.overlays.clone()),
-    };
-    let stack = (order.ruleset.as_str(), &overlays[..]);
+    }
+}
+
+/// The game of a mission under a ruleset with overlays.
+///
+/// # Errors
+/// If the rules have errors, may reveal secrets, or lack the mission.
+fn prepared_stack(
+    checker: &mut Checker,
+    sources: &Sources,
+    stack: (&str, &[String]),
+    mission: &str,
+) -> Result<Game, GameError> {
     if checker.compile_stack(sources, stack.0, stack.1, &[]).leaks {
         return Err(GameError::Leaks);
     }
@@ -265,12 +334,47 @@ mod tests {
         }
     }
 
+    pub(super) fn played(order: LabOrder) -> PlayedComparison {
+        let (found, looks) = run(&order, false);
+        PlayedComparison { order, result: found.expect("played").expect("not canceled"), looks }
+    }
+
     pub(super) fn run(order: &LabOrder, cancel: bool) -> (Result<Option<LabResult>, LabError>, Vec<Look>) {
         let (cancel, looks) = (AtomicBool::new(cancel), Mutex::new(Vec::new()));
         let watch = Watch { progress: &|_| {}, cancel: &cancel };
         let add = |look| looks.lock().expect("not poisoned").push(look);
         let found = compare(&mut Checker::default(), order, &watch, &add);
         (found, looks.into_inner().expect("not poisoned"))
+    }
+
+    /// Two planes; the one with more fuel at the end wins. A swift uses less.
+    const MATRIX_TEXT: &str = "ruleset small \"Small\"\nboard hex\nside red \"Red\"\nside blue \"Blue\"\n\
+        kind plane piece {\n  stat thirst : 0..9\n  counter fuel : 0..99 = 90\n}\n\
+        plane spad \"Spad\" { thirst 6 }\nplane swift \"Swift\" { thirst 2 }\nplane swan \"Swan\" { thirst 2 }\n\
+        value left(s: side) = 0 {\n  + sum of a.fuel for plane a where a.side == s as fuel because \"fuel\"\n}\n\
+        turn {\n  phase fly {\n    each plane a { a.fuel -= a.thirst }\n  }\n}\nmap sky { size 9 x 9 }\n\
+        mission duel \"Duel\" {\n  map sky\n  turns 2\n  seat rouge red\n  seat bleu blue\n  \
+          piece s1 spad { seat rouge, at @0101, facing 0 }\n  piece s2 spad { seat bleu, at @0202, facing 0 }\n  \
+          score left wins\n}\n";
+
+    pub(super) fn matrix_order() -> MatrixOrder {
+        MatrixOrder {
+            sources: Sources::of(1, [("small.dicta".to_owned(), MATRIX_TEXT.to_owned())]),
+            ruleset: "small".to_owned(),
+            overlays: Vec::new(),
+            missions: vec!["duel".to_owned()],
+            kind: "plane".to_owned(),
+            entries: Vec::new(),
+            pilot: "random".to_owned(),
+            games: 10,
+            seed: 1,
+            threads: 1,
+        }
+    }
+
+    pub(super) fn run_matrix(order: &MatrixOrder, cancel: bool) -> Result<Option<MatrixResult>, LabError> {
+        let cancel = AtomicBool::new(cancel);
+        play_matrix(&mut Checker::default(), order, &Watch { progress: &|_| {}, cancel: &cancel })
     }
 
     #[test]

@@ -10,8 +10,10 @@
 
 mod play;
 mod shards;
+mod spread;
 mod verdicts;
 
+use crate::game_seed;
 use crate::report::hex;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -21,10 +23,11 @@ pub use play::{
     ComparedMission, Comparison, GameRow, event_names, play_comparison, play_comparison_with_looks, play_shard,
 };
 pub use shards::{SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards};
+pub use spread::{Bar, FigurePair, PairAt, Spread};
 pub use verdicts::{ComparedFigure, ComparisonReport, MissionComparison, RungComparison, Summary, Verdict};
 
 /// The version of the formats of plans, sums and reports of comparisons.
-pub const COMPARISON_FORMAT: u32 = 1;
+pub const COMPARISON_FORMAT: u32 = 2;
 /// A difference of this many hundredths of the greatest value counts as none, unless another margin is given.
 pub const COMPARISON_MARGIN: f64 = 3.0;
 /// The number of games of a rung that are named because they differ most.
@@ -166,6 +169,28 @@ impl ComparisonPlan {
         f64::from(counted) * self.metric.unit()
     }
 
+    /// The seed of both games of a pair.
+    pub fn seed_of(&self, at: PairAt) -> u64 {
+        game_seed(self.seed, at.round.wrapping_mul(self.missions.len() as u64).wrapping_add(at.mission as u64))
+    }
+
+    /// Names of the sides, each once.
+    pub(crate) fn sides(&self) -> Vec<&str> {
+        let mut sides: Vec<&str> = Vec::new();
+        for side in self.missions.iter().flat_map(|mission| &mission.sides) {
+            if !sides.contains(&side.as_str()) {
+                sides.push(side);
+            }
+        }
+        sides
+    }
+
+    /// Names of the figures that aren't tested: `wins SIDE` of each side, `draws`, `turns`, and the events.
+    pub fn figures(&self) -> Vec<String> {
+        let wins = self.sides().into_iter().map(|side| format!("wins {side}"));
+        wins.chain(["draws", "turns"].map(str::to_owned)).chain(self.events.iter().cloned()).collect()
+    }
+
     /// The number of pairs of a round.
     pub fn pairs(&self, rung: usize) -> u64 {
         (self.missions.len() * self.rungs.get(rung).map_or(0, Vec::len)) as u64
@@ -204,6 +229,10 @@ pub struct RungSums {
     pub events: Vec<[u64; 2]>,
     /// The pairs that differ most.
     pub most: Vec<DifferingPair>,
+    /// How the figure that is compared is distributed.
+    pub spread: Spread,
+    /// For each figure of [`ComparisonPlan::figures`], a pair that shows it.
+    pub figure_pairs: Vec<Option<FigurePair>>,
 }
 
 /// The sums of the pairs in a mission. Arrays are for A and B.
@@ -291,6 +320,7 @@ impl RungSums {
         RungSums {
             missions: plan.missions.iter().map(mission).collect(),
             events: vec![[0; 2]; plan.events.len()],
+            figure_pairs: vec![None; plan.sides().len() + 2 + plan.events.len()],
             ..RungSums::default()
         }
     }
@@ -324,6 +354,10 @@ impl RungSums {
         self.most.extend(other.most);
         self.most.sort_by_key(DifferingPair::order);
         self.most.truncate(NAMED);
+        self.spread.merge(other.spread);
+        for (mine, theirs) in self.figure_pairs.iter_mut().zip(other.figure_pairs) {
+            theirs.into_iter().for_each(|theirs| FigurePair::keep(mine, theirs));
+        }
         self
     }
 }

@@ -7,6 +7,8 @@
 //! threads nor, in its size, on the number of games.
 
 mod rating;
+mod result_games;
+mod standings;
 
 use crate::batch::{FAULTS_KEPT, Game, GameWorker, mix, sides};
 use crate::measure::{Mean, Share, Sum};
@@ -21,6 +23,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 pub use rating::{Estimate, PairCounts, Pairing, expected_share, points_share, price, ratings};
+pub use result_games::{PairingGame, ResultGames};
+pub use standings::RungAgainst;
 
 /// The version of the format of [`LadderReport`].
 const FORMAT: u32 = 1;
@@ -210,6 +214,8 @@ pub struct PairingResult {
     pub expected: f64,
     /// Whether the ratings count half a pair more, because all pairs had the same result: see [`ratings`].
     pub alike: bool,
+    /// The first games that the first rung lost, drew and won, among the pairs that count.
+    pub games: ResultGames,
 }
 
 /// How often an event happened in the games of each rung.
@@ -364,6 +370,7 @@ struct ChunkTally {
     games: u64,
     decisions: u64,
     pairs: PairCounts,
+    games_of: ResultGames,
     /// Games won by the mission's first and second side, and drawn.
     outcomes: [u64; 3],
     /// The number of games with a fault, and the first faults: pair, seed, number of the game in the pair, fault.
@@ -382,6 +389,7 @@ impl ChunkTally {
             games: 0,
             decisions: 0,
             pairs: [0; 5],
+            games_of: [None; 3],
             outcomes: [0; 3],
             faults: 0,
             first_faults: Vec::new(),
@@ -414,12 +422,15 @@ impl ChunkTally {
         for (n, game) in games.iter().enumerate() {
             let won = at.sides.iter().position(|side| game.winner == Some(*side));
             self.outcomes[won.unwrap_or(2)] += 1;
-            halves += match won {
+            let got = match won {
                 // In game 0 the first rung plays side 0, in game 1 side 1.
                 Some(side) if side == n => 2,
                 Some(_) => 0,
                 None => 1,
             };
+            halves += got;
+            let game = PairingGame { pair, swapped: n == 1, mission: self.mission, seed };
+            self.games_of[got].get_or_insert(game);
         }
         self.pairs[halves] += 1;
         let width = 1 + sides(at.machine);
@@ -443,6 +454,8 @@ struct Sums {
     first_faults: Vec<LadderFault>,
     /// By pairing and mission.
     pairs: Vec<Vec<PairCounts>>,
+    /// By pairing.
+    games_of: Vec<ResultGames>,
     /// By mission: games won by the first and second side, and drawn.
     outcomes: Vec<[u64; 3]>,
     /// By event and rung: all, and the rung's own if the event has a piece.
@@ -459,6 +472,7 @@ impl Sums {
             faults: 0,
             first_faults: Vec::new(),
             pairs: vec![vec![[0; 5]; missions]; schedule.pairings.len()],
+            games_of: vec![[None; 3]; schedule.pairings.len()],
             outcomes: vec![[0; 3]; missions],
             events: vec![vec![(Sum::default(), None); rungs]; schedule.events.len()],
             digest: 0,
@@ -480,6 +494,7 @@ impl Sums {
         self.first_faults.extend(faults);
         self.keep_first_faults();
         add_all(&mut self.pairs[tally.pairing][tally.mission], &tally.pairs);
+        result_games::merge(&mut self.games_of[tally.pairing], &tally.games_of);
         add_all(&mut self.outcomes[tally.mission], &tally.outcomes);
         let numbers = &schedule.numbers[tally.mission];
         for ([all, of_first, of_second], (event, of_piece)) in tally.events.iter().zip(numbers) {
@@ -502,6 +517,9 @@ impl Sums {
         self.keep_first_faults();
         for (mine, theirs) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
             add_all(mine, theirs);
+        }
+        for (mine, theirs) in self.games_of.iter_mut().zip(&other.games_of) {
+            result_games::merge(mine, theirs);
         }
         for (mine, theirs) in self.outcomes.iter_mut().zip(&other.outcomes) {
             add_all(mine, theirs);
@@ -547,8 +565,8 @@ impl Sums {
                 .collect(),
             pairings: pairings
                 .iter()
-                .zip(self.pairs)
-                .map(|(pairing, missions)| PairingResult {
+                .zip(self.pairs.into_iter().zip(self.games_of))
+                .map(|(pairing, (missions, games))| PairingResult {
                     first: ladder.rungs[pairing.first].clone(),
                     second: ladder.rungs[pairing.second].clone(),
                     pairs: pairing.pairs,
@@ -556,6 +574,7 @@ impl Sums {
                     share: points_share(pairing),
                     expected: expected_share(rated[pairing.first].value, rated[pairing.second].value),
                     alike: rating::is_alike(&pairing.pairs),
+                    games,
                 })
                 .collect(),
             events: schedule

@@ -24,16 +24,18 @@ pub use campaigns::{
     CampaignBatch, CampaignReport, LastingResult, MissionResult, simulate_campaigns, simulate_campaigns_with_progress,
 };
 pub use comparison::{
-    COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedFigure, ComparedMission, ComparedRules, Comparison, ComparisonFault,
-    ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, GameEnd, GameRow, Metric, MissionComparison,
-    MissionSums, PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard, ShardProblem, ShardResult, Summary,
-    Verdict, event_names, merge_shards, play_comparison, play_comparison_with_looks, play_shard,
+    Bar, COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedFigure, ComparedMission, ComparedRules, Comparison,
+    ComparisonFault, ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, FigurePair, GameEnd, GameRow,
+    Metric, MissionComparison, MissionSums, PairAt, PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard,
+    ShardProblem, ShardResult, Spread, Summary, Verdict, event_names, merge_shards, play_comparison,
+    play_comparison_with_looks, play_shard,
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};
 pub use figures::{Figure, FigureFault, FigureGames, FigureMission, FigureSums, play_figures};
 pub use ladder::{
     Estimate, Ladder, LadderEvent, LadderFault, LadderMission, LadderMissionResult, LadderReport, PairCounts, Pairing,
-    PairingResult, RungEvents, RungResult, expected_share, play_ladder, points_share, price, ratings, seated_sides,
+    PairingGame, PairingResult, ResultGames, RungAgainst, RungEvents, RungResult, expected_share, play_ladder,
+    points_share, price, ratings, seated_sides,
 };
 pub use measure::{Histogram, Mean, Share, Sum};
 pub use profile::{Clock, PROFILE_FORMAT, Profile, ProfilePart};

@@ -26,6 +26,26 @@ pub enum ForcesError {
 /// # Errors
 /// If a piece is not in the mission, has no pool or is named twice, or an entry is not in its pool.
 pub fn pick(program: &Program, mission: MissionId, picks: &[(String, String)]) -> Result<Program, ForcesError> {
+    picked(program, mission, picks, chosen)
+}
+
+/// As [`pick`], but a piece without a pool may have any entry of its own entry's kind, as in [`admitted`].
+///
+/// # Errors
+/// If a piece is not in the mission or is named twice, or can't be the entry.
+pub fn replace(program: &Program, mission: MissionId, picks: &[(String, String)]) -> Result<Program, ForcesError> {
+    picked(program, mission, picks, |program, piece, name| match piece.pool.is_empty() {
+        true => of_its_kind(program, piece, name),
+        false => chosen(program, piece, name),
+    })
+}
+
+fn picked(
+    program: &Program,
+    mission: MissionId,
+    picks: &[(String, String)],
+    entry_of: impl Fn(&Program, &Placed, &str) -> Result<EntryId, ForcesError>,
+) -> Result<Program, ForcesError> {
     let mut picked = program.clone();
     let mission = picked.missions.get_mut(mission.index()).ok_or(ForcesError::NoMission)?;
     for (i, (name, entry)) in picks.iter().enumerate() {
@@ -37,7 +57,7 @@ pub fn pick(program: &Program, mission: MissionId, picks: &[(String, String)]) -
             let mission = mission.head.name.clone();
             return Err(ForcesError::NoPiece { piece: name.clone(), mission, known: known() });
         };
-        let entry = chosen(program, &mission.pieces[at], entry)?;
+        let entry = entry_of(program, &mission.pieces[at], entry)?;
         exchange(program, &mut mission.pieces[at], entry);
     }
     Ok(picked)
@@ -100,6 +120,19 @@ fn choices(piece: &Placed) -> Vec<EntryId> {
 fn entry<'a>(program: &'a Program, piece: &Placed, id: EntryId) -> Option<&'a dicta_program::Entry> {
     let root = program.kinds.get(piece.kind.index())?.root;
     program.kinds.get(root.index())?.entries.get(id.index())
+}
+
+/// The entry of this name and the kind of a piece.
+fn of_its_kind(program: &Program, piece: &Placed, name: &str) -> Result<EntryId, ForcesError> {
+    let entries = program.kinds.get(piece.kind.index()).and_then(|k| program.kinds.get(k.root.index()));
+    let entries = entries.map_or(&[][..], |root| &root.entries);
+    let fits = |entry: &dicta_program::Entry| program.is_a(entry.kind, piece.kind);
+    let found = (0..).map(EntryId).zip(entries).find(|(_, e)| e.head.name == name && fits(e));
+    found.map(|(id, _)| id).ok_or_else(|| ForcesError::NotInPool {
+        piece: piece.head.name.clone(),
+        entry: name.to_owned(),
+        pool: entries.iter().filter(|e| fits(e)).map(|e| e.head.name.clone()).collect(),
+    })
 }
 
 /// The entry of this name that a piece may be.

@@ -28,6 +28,8 @@ pub(super) fn show(ui: &mut Ui, order: &LabOrder, looks: &[Look]) {
         ui.label(words!("lab-plot", pilot = pilot));
         // The wheel scrolls the pane.
         let plot = Plot::new(("lab-plot", rung)).height(HEIGHT).allow_scroll(false).allow_zoom(false).allow_drag(false);
+        // Lines for games would cross the interval.
+        let plot = plot.show_grid([false, true]);
         plot.show(ui, move |plot| {
             plot.add(interval);
             plot.hline(zero);

@@ -6,7 +6,7 @@ mod item;
 mod options;
 mod overlay_list;
 
-use super::{Sheet, SheetAction, SheetContext, paper, parts};
+use super::{Sheet, SheetAction, SheetContext, last_verdict, paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_studio::sheet::rules::item::ItemSheet;
@@ -337,6 +337,7 @@ fn show_card(ui: &mut Ui, cx: &SheetContext<'_>, card: &Card, width: f32, action
         if card.says.len() > LINES {
             paper::soft(ui, &words!("and-more", n = card.says.len() - LINES));
         }
+        last_verdict::show(ui, cx, heading, action);
         parts::source(ui, cx, heading.source.as_deref(), None);
         let text = RichText::new(&heading.word).size(10.5).color(t.accent);
         let named = || words!("sheet-text.named", word = heading.word.as_str(), name = heading.name.as_str());

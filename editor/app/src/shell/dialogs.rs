@@ -158,8 +158,8 @@ impl Dialog {
         Dialog::of(OpenDialog::SheetPicture(of), path)
     }
 
-    pub(super) fn lab_result(project: Option<&Project>) -> Self {
-        Dialog::of(OpenDialog::LabResult, folder_of(project).join("comparison.html"))
+    pub(super) fn lab_result(project: Option<&Project>, name: &str) -> Self {
+        Dialog::of(OpenDialog::LabResult, folder_of(project).join(name))
     }
 
     /// Title, label of the path, and label of the main button.

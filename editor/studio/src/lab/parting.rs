@@ -1,13 +1,13 @@
 //! The games of a pair as playtests, at the position where they part.
 
-use super::{DifferingPair, LabOrder, prepared};
+use super::{LabOrder, prepared};
 use crate::check::Checker;
 use crate::game::{Game, GameError};
 use crate::pilots;
 use crate::playtest::{Log, Playtest};
 use crate::view::Viewer;
 
-/// One of the two games of a pair, 0 under A and 1 under B, played to its end by this pilot. Its current position is
+/// One of the two games with this seed, 0 under A and 1 under B, played to its end by this pilot. Its current position is
 /// the last one up to which both games have the same choices and the same game log.
 ///
 /// # Errors
@@ -15,12 +15,12 @@ use crate::view::Viewer;
 pub fn parted(
     checker: &mut Checker,
     order: &LabOrder,
-    pair: &DifferingPair,
+    (mission, seed): (usize, u64),
     pilot: &str,
     version: usize,
 ) -> Result<Playtest, GameError> {
-    let mission = order.missions.get(pair.mission).map_or("", String::as_str);
-    let mut game = |version: usize| played(prepared(checker, order, mission, version)?, pair.seed, pilot);
+    let mission = order.missions.get(mission).map_or("", String::as_str);
+    let mut game = |version: usize| played(prepared(checker, order, mission, version)?, seed, pilot);
     let games = [game(0)?, game(1)?];
     let moment = parting(&games);
     let [a, b] = games;
@@ -30,7 +30,7 @@ pub fn parted(
 }
 
 /// A game whose seats are all played by the same pilot, to its end.
-fn played(game: Game, seed: u64, pilot: &str) -> Result<Playtest, GameError> {
+pub(super) fn played(game: Game, seed: u64, pilot: &str) -> Result<Playtest, GameError> {
     let mut playtest = Playtest::start(game, seed)?;
     if let Some(pilot) = pilots::called(playtest.program(), pilot) {
         for seat in 0..playtest.seats().len() {
@@ -78,7 +78,9 @@ mod tests {
         let order = LabOrder { saved: sources(&saved), ..order(&now) };
         let found = run(&order, false).0.expect("played").expect("not canceled");
         let pair = &found.report.rungs[0].most[0];
-        let game = |version| parted(&mut Checker::default(), &order, pair, "random", version).expect("can be played");
+        let game = |version| {
+            parted(&mut Checker::default(), &order, (0, pair.seed), "random", version).expect("can be played")
+        };
         let [a, b] = [0, 1].map(game);
         // After the fourth decision, the game ends under A and continues under B.
         assert_eq!([a.moment(), b.moment()], [3, 3]);

@@ -1,8 +1,13 @@
-//! The result of a comparison as the text of a file: a page with plots, a table, or all figures.
+//! A result as the text of a file: a page with plots, a table, or all figures.
 //!
 //! The page is a single file without scripts; its plots are SVG. The same result gives the same bytes.
 
-use super::{Against, LabOrder, LabResult, Look, Metric, RungComparison, Verdict, signed, value};
+use super::distribution::{distribution_of_differences, distribution_of_values};
+use super::matrix_file::{matrix_csv, matrix_json, matrix_page};
+use super::{
+    Against, ComparedFigure, DistributionBar, LabOrder, LabResult, Look, Metric, Played, PlayedComparison,
+    RungComparison, Verdict, signed, value,
+};
 use crate::tmx::escaped;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,21 +17,28 @@ const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 220.0;
 const MARGIN: f64 = 56.0;
 
-/// The start of every page.
-const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-    <meta name=\"viewport\" content=\"width=device-width\">\n<title>Comparison of rules</title>\n<style>\n\
-    body { font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em }\n\
-    table { border-collapse: collapse }\nth, td { text-align: left; padding: 0.2em 1em 0.2em 0 }\n\
-    svg { max-width: 100% }\n</style>\n</head>\n<body>\n<h1>Comparison of rules</h1>\n";
+/// The start of every page, with this title.
+pub(super) fn head(title: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n\
+         body {{ font: 16px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em }}\n\
+         table {{ border-collapse: collapse }}\nth, td {{ text-align: left; padding: 0.2em 1em 0.2em 0 }}\n\
+         svg {{ max-width: 100% }}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    )
+}
+
+/// The end of every page.
+pub(super) const END: &str = "</body>\n</html>\n";
 
 /// The kinds of files that a result can be written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportFormat {
     /// A page with tables and plots.
     Html,
-    /// A line for each pilot.
+    /// A line for each pilot, or for each entry against each other.
     Csv,
-    /// Report and plan, as the command line writes them.
+    /// Report and plan, or report and prices, as the command line writes them.
     Json,
 }
 
@@ -42,11 +54,23 @@ impl ReportFormat {
     }
 
     /// The text of the file.
-    pub fn text(self, order: &LabOrder, found: &LabResult, looks: &[Look]) -> String {
-        match self {
-            ReportFormat::Html => page(order, found, looks),
-            ReportFormat::Csv => csv(found),
-            ReportFormat::Json => format!("{:#}\n", serde_json::json!({ "report": found.report, "plan": found.plan })),
+    pub fn text(self, played: &Played) -> String {
+        match (self, played) {
+            (ReportFormat::Html, Played::Comparison(played)) => page(played),
+            (ReportFormat::Csv, Played::Comparison(played)) => csv(&played.result),
+            (ReportFormat::Json, Played::Comparison(played)) => {
+                let LabResult { plan, report, .. } = &played.result;
+                format!("{:#}\n", serde_json::json!({ "report": report, "plan": plan }))
+            }
+            (ReportFormat::Html, Played::Matrix(played)) => matrix_page(played),
+            (ReportFormat::Csv, Played::Matrix(played)) => matrix_csv(&played.result.report),
+            (ReportFormat::Json, Played::Matrix(played)) => {
+                let (order, result) = (&played.order, &played.result);
+                format!(
+                    "{:#}\n",
+                    matrix_json(&result.report, &order.kind, &order.pilot, &order.overlays, &result.left_out)
+                )
+            }
         }
     }
 }
@@ -78,7 +102,7 @@ fn csv(found: &LabResult) -> String {
 }
 
 /// A verdict as the JSON report names it.
-fn word(verdict: Verdict) -> &'static str {
+pub(super) fn word(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Unknown => "unknown",
         Verdict::Unreached => "unreached",
@@ -88,24 +112,12 @@ fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-fn page(order: &LabOrder, found: &LabResult, looks: &[Look]) -> String {
-    let against = match &order.against {
-        Against::Saved => "the saved files".to_owned(),
-        Against::Without(rule) => format!("the rules without {rule}"),
-    };
-    let facts = [
-        ("A", against),
-        ("B", "the rules when the comparison was started".to_owned()),
-        ("Figure", figure(&order.metric)),
-        ("Missions", order.missions.join(", ")),
-        ("Seed", order.seed.to_string()),
-    ];
-    let mut page = HEAD.to_owned();
-    page += &table(&[], facts.map(|(name, fact)| vec![name.to_owned(), fact]));
+fn page(PlayedComparison { order, result, looks }: &PlayedComparison) -> String {
+    let mut page = head("Comparison of rules") + &facts_of(order);
     page += "<h2>Result</h2>\n";
     let heads = ["Pilot", "Games", "Pairs that differ", "A", "B", "Difference", "95 % interval", "Verdict"];
-    page += &table(&heads, found.report.rungs.iter().map(|rung| result_row(&order.metric, rung)));
-    for (i, rung) in found.report.rungs.iter().enumerate() {
+    page += &table(&heads, result.report.rungs.iter().map(|rung| result_row(&order.metric, rung)));
+    for (i, rung) in result.report.rungs.iter().enumerate() {
         let _ = writeln!(page, "<h2>{}</h2>", escaped(&rung.pilots.join("/")));
         let of: Vec<&Look> = looks.iter().filter(|look| look.rung == i).collect();
         // One point is no curve.
@@ -113,13 +125,104 @@ fn page(order: &LabOrder, found: &LabResult, looks: &[Look]) -> String {
             page += "<p>The difference and its interval over the games played:</p>\n";
             page += &plot(&order.metric, &of);
         }
-        let row = |name: &str, [a, b]: [f64; 2]| vec![name.to_owned(), format!("{a:.3}"), format!("{b:.3}")];
-        page += &table(&["Per game", "A", "B"], rung.figures.iter().map(|f| row(&f.name, f.means)));
+        let values = distribution_of_values(&result.plan, &rung.spread);
+        // A result of an earlier version of Dicta has no distribution.
+        if !values.is_empty() {
+            page += "<p>Games by figure, under A (gray) and B (blue):</p>\n";
+            page += &histogram(&values);
+            page += "<p>Pairs of games by difference, B − A:</p>\n";
+            page += &histogram(&distribution_of_differences(&result.plan, &rung.spread));
+        }
+        page += "<p>Events and other figures per game, under A (gray) and B (blue):</p>\n";
+        page += &figure_table(&rung.figures);
     }
-    page + "</body>\n</html>\n"
+    page + END
 }
 
-fn figure(metric: &Metric) -> String {
+/// What was compared, as a table.
+pub(super) fn facts_of(order: &LabOrder) -> String {
+    let facts = [
+        ("A", against(&order.against)),
+        ("B", "the rules when the comparison was started".to_owned()),
+        ("Figure", figure(&order.metric)),
+        ("Missions", order.missions.join(", ")),
+        ("Seed", order.seed.to_string()),
+    ];
+    table(&[], facts.map(|(name, fact)| vec![name.to_owned(), fact]))
+}
+
+/// The name of what B is compared with.
+pub(super) fn against(against: &Against) -> String {
+    match against {
+        Against::Saved => "the saved files".to_owned(),
+        Against::Without(rule) => format!("the rules without {rule}"),
+    }
+}
+
+/// The colours of A and B.
+const COLOURS: [&str; 2] = ["#9a9a9a", "#0b5394"];
+
+/// A distribution as columns, with the number of games above each.
+fn histogram(bars: &[DistributionBar]) -> String {
+    let most = bars.iter().flat_map(|bar| &bar.games).map(|(games, _)| *games).max().unwrap_or(1).max(1);
+    let column = ((WIDTH - MARGIN) / bars.len().max(1) as f64).min(2.0 * MARGIN);
+    let (bottom, tall) = (HEIGHT - MARGIN / 2.0, HEIGHT - MARGIN);
+    // As many titles as fit.
+    let longest = bars.iter().map(|bar| bar.title.chars().count()).max().unwrap_or(0);
+    let every = ((7 * longest + 6) as f64 / column).ceil().max(1.0) as usize;
+    let mut out = svg_start(WIDTH, HEIGHT);
+    for (i, bar) in bars.iter().enumerate() {
+        let left = MARGIN / 2.0 + column * i as f64;
+        let wide = (column - 4.0) / bar.games.len().max(1) as f64;
+        for (j, (games, _)) in bar.games.iter().enumerate().filter(|(_, (games, _))| *games > 0) {
+            let (x, high) = (left + wide * j as f64, (tall * *games as f64 / most as f64).max(1.0));
+            // The differences have a single bar, of the colour of B.
+            let colour = if bar.games.len() == 1 { COLOURS[1] } else { COLOURS[j % 2] };
+            let title = escaped(&bar.title);
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{high:.1}\" fill=\"{colour}\">\
+                 <title>{title}: {games}</title></rect>",
+                bottom - high,
+                wide - 1.0,
+            );
+            out += &label(x + wide / 2.0, bottom - high - 3.0, "middle", &games.to_string());
+        }
+        if i % every == 0 {
+            out += &label(left + column / 2.0, HEIGHT - 10.0, "middle", &bar.title);
+        }
+    }
+    out + "</svg>\n"
+}
+
+/// A line for each figure that isn't 0, with bars for A and B.
+fn figure_table(figures: &[ComparedFigure]) -> String {
+    let mut out = String::from("<table>\n<tr><th>Per game</th><th>A</th><th>B</th><th></th></tr>\n");
+    for figure in figures.iter().filter(|figure| figure.means != [0.0; 2]) {
+        let [a, b] = figure.means;
+        let most = a.max(b);
+        let bars = [a, b].into_iter().enumerate().fold(svg_start(160.0, 16.0), |out, (i, mean)| {
+            let (y, wide) = (8 * i, 160.0 * mean / most);
+            format!("{out}<rect y=\"{y}\" width=\"{wide:.1}\" height=\"7\" fill=\"{}\"/>\n", COLOURS[i])
+        });
+        let name = escaped(&figure.name);
+        let _ = writeln!(out, "<tr><th>{name}</th><td>{a:.3}</td><td>{b:.3}</td><td>{bars}</svg></td></tr>");
+    }
+    out + "</table>\n"
+}
+
+pub(super) fn svg_start(width: f64, height: f64) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\">\n"
+    )
+}
+
+fn label(x: f64, y: f64, anchor: &str, text: &str) -> String {
+    format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"12\">{}</text>\n", escaped(text))
+}
+
+pub(super) fn figure(metric: &Metric) -> String {
     match metric {
         Metric::Points(None) => "points of the first side".to_owned(),
         Metric::Points(Some(side)) => format!("points of {side}"),
@@ -144,7 +247,12 @@ fn result_row(metric: &Metric, rung: &RungComparison) -> Vec<String> {
 }
 
 /// A table; without heads, the first cell of each row is a head.
-fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+pub(super) fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    table_with(heads, rows.into_iter().map(|row| row.iter().map(|cell| escaped(cell)).collect()))
+}
+
+/// A table whose cells are HTML.
+pub(super) fn table_with(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let mut out = String::from("<table>\n");
     if !heads.is_empty() {
         let heads: String = heads.iter().map(|head| format!("<th>{}</th>", escaped(head))).collect();
@@ -153,7 +261,7 @@ fn table(heads: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String 
     for row in rows {
         let cell = |(i, cell): (usize, &String)| {
             let name = if i == 0 { "th" } else { "td" };
-            format!("<{name}>{}</{name}>", escaped(cell))
+            format!("<{name}>{cell}</{name}>")
         };
         let cells: String = row.iter().enumerate().map(cell).collect();
         let _ = writeln!(out, "<tr>{cells}</tr>");
@@ -175,12 +283,10 @@ fn plot(metric: &Metric, looks: &[&Look]) -> String {
     let low = looks.iter().rev().map(|look| point(look.games, look.difference.low));
     let area: Vec<String> = high.chain(low).collect();
     let (left, right, zero) = (x(0), x(games), y(0.0));
-    let label = |x: f64, y: f64, anchor: &str, text: &str| {
-        format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"12\">{}</text>\n", escaped(text))
-    };
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-         viewBox=\"0 0 {WIDTH} {HEIGHT}\">\n<polygon points=\"{}\" fill=\"#bfd7ea\"/>\n\
+    let mut out = svg_start(WIDTH, HEIGHT);
+    let _ = write!(
+        out,
+        "<polygon points=\"{}\" fill=\"#bfd7ea\"/>\n\
          <line x1=\"{left:.1}\" y1=\"{zero:.1}\" x2=\"{right:.1}\" y2=\"{zero:.1}\" stroke=\"#808080\"/>\n\
          <polyline points=\"{}\" fill=\"none\" stroke=\"#0b5394\" stroke-width=\"2\"/>\n",
         area.join(" "),
@@ -200,15 +306,15 @@ fn plot(metric: &Metric, looks: &[&Look]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::tests::{TEXT, order, run};
+    use crate::lab::tests::{TEXT, order, played};
     use usvg::roxmltree::Document;
 
     #[test]
     fn a_result_is_written_as_page_table_and_figures() {
-        let order = order(&TEXT.replace("turns 2", "turns 4"));
-        let (found, looks) = run(&order, false);
-        let found = found.expect("played").expect("not canceled");
-        let text = |name: &str| ReportFormat::of(Path::new(name)).expect("a format").text(&order, &found, &looks);
+        let found = played(order(&TEXT.replace("turns 2", "turns 4")));
+        let looks = found.looks.clone();
+        let found = Played::Comparison(Box::new(found));
+        let text = |name: &str| ReportFormat::of(Path::new(name)).expect("a format").text(&found);
 
         let page = text("result.HTML");
         for cell in ["<th>A</th><td>the saved files</td>", ">100 of 100</td>", "<td>+2.00</td>", "<td>greater</td>"] {
@@ -221,6 +327,11 @@ mod tests {
             shape.attribute("points").map(|points| points.split(' ').count())
         };
         assert_eq!((points("polyline"), points("polygon")), (Some(looks.len()), Some(2 * looks.len())));
+
+        // The distribution: 100 games of 2 turns under A and 100 of 4 under B, and 100 pairs with the difference 2.
+        for bar in ["<title>2: 100</title>", "<title>4: 100</title>", "<title>+2: 100</title>"] {
+            assert!(page.contains(bar), "no {bar} in {page}");
+        }
 
         let csv = text("result.csv");
         let row = csv.lines().nth(1).expect("a row");

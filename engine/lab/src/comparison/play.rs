@@ -4,12 +4,12 @@
 //! don't depend on the number of threads.
 
 use super::{
-    ComparisonFault, ComparisonPlan, ComparisonSums, DifferingPair, GameEnd, Metric, NAMED, PlannedMission, RungSums,
-    Shard,
+    ComparisonFault, ComparisonPlan, ComparisonSums, DifferingPair, FigurePair, GameEnd, Metric, NAMED, PairAt,
+    PlannedMission, RungSums, Shard,
 };
 use crate::batch::{Game, GameWorker, digest_of, sides};
 use crate::report::Unfinished;
-use crate::{Watch, game_seed, seated_sides};
+use crate::{Watch, seated_sides};
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
 use rayon::prelude::*;
@@ -198,6 +198,8 @@ struct Places {
     events: [Vec<Option<usize>>; 2],
     /// The side whose points are compared, among the sides of the mission.
     side: usize,
+    /// For each side of the mission, its index among those of the plan.
+    sides: Vec<usize>,
 }
 
 /// Plays rounds of rungs.
@@ -206,6 +208,8 @@ struct Player<'c> {
     watch: &'c Watch<'c>,
     /// By mission.
     places: Vec<Places>,
+    /// The number of sides of the plan.
+    sides: usize,
     /// The index in the plan of the event that is compared.
     event: Option<usize>,
     /// The number of games played.
@@ -235,7 +239,15 @@ impl<'c> Player<'c> {
             _ => 0,
         };
         let places = comparison.missions.iter().zip(&plan.missions);
-        let places = places.map(|(at, planned)| Places { events: at.machines.map(events), side: side(planned) });
+        let all_sides = plan.sides();
+        let sides = |mission: &PlannedMission| -> Vec<usize> {
+            mission.sides.iter().filter_map(|side| all_sides.iter().position(|s| s == side)).collect()
+        };
+        let places = places.map(|(at, planned)| Places {
+            events: at.machines.map(events),
+            side: side(planned),
+            sides: sides(planned),
+        });
         let event = match &plan.metric {
             Metric::Event(name, _) => number(name),
             _ => None,
@@ -244,6 +256,7 @@ impl<'c> Player<'c> {
             comparison,
             watch,
             places: places.collect(),
+            sides: all_sides.len(),
             event,
             played: AtomicU64::new(0),
             rows: Mutex::new(Vec::new()),
@@ -302,8 +315,9 @@ impl<'c> Player<'c> {
         let mut sums = RungSums::new(plan);
         let (mut difference, mut digest) = (0i64, round);
         for (mission, seatings) in workers.iter_mut().enumerate() {
-            let seed = game_seed(plan.seed, round * plan.missions.len() as u64 + mission as u64);
             for (swapped, pair) in [false, true].into_iter().zip(seatings) {
+                let at = PairAt { round, mission, swapped };
+                let seed = plan.seed_of(at);
                 let games = [0, 1].map(|version| self.play_game(mission, version, seed, &mut pair[version]));
                 for (version, Counted { game, .. }) in games.iter().enumerate() {
                     digest = digest_of(digest, game);
@@ -333,6 +347,8 @@ impl<'c> Player<'c> {
                 difference += i64::from(ends[1].counted) - i64::from(ends[0].counted);
                 let is_differing = self.differ(mission, &games, &ends);
                 add_pair(&mut sums, mission, &games, &ends, is_differing);
+                sums.spread.add(ends.each_ref().map(|end| end.counted), !is_differing, at);
+                self.keep_figure_pairs(&mut sums, at, &games, &ends);
                 if is_differing {
                     sums.most.push(DifferingPair { round, mission, swapped, seed, ends });
                 }
@@ -348,6 +364,23 @@ impl<'c> Player<'c> {
         sums.most.sort_by_key(DifferingPair::order);
         sums.most.truncate(NAMED);
         sums
+    }
+
+    /// Keeps this pair for the figures that it shows best.
+    fn keep_figure_pairs(&self, sums: &mut RungSums, at: PairAt, games: &[Counted; 2], ends: &[GameEnd; 2]) {
+        let mut keep = |figure: usize, counts: [u64; 2]| {
+            if let Some(kept) = sums.figure_pairs.get_mut(figure) {
+                FigurePair::keep(kept, FigurePair { counts, at });
+            }
+        };
+        for (side, figure) in self.places[at.mission].sides.iter().enumerate() {
+            keep(*figure, ends.each_ref().map(|end| u64::from(end.winner == Some(side))));
+        }
+        keep(self.sides, ends.each_ref().map(|end| u64::from(end.winner.is_none())));
+        keep(self.sides + 1, ends.each_ref().map(|end| u64::from(end.turns)));
+        for event in 0..self.comparison.plan.events.len() {
+            keep(self.sides + 2 + event, games.each_ref().map(|game| game.events[event]));
+        }
     }
 
     fn play_game(&self, mission: usize, version: usize, seed: u64, worker: &mut GameWorker) -> Counted {

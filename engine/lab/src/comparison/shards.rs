@@ -138,6 +138,7 @@ fn fits(plan: &ComparisonPlan, sums: &ComparisonSums) -> bool {
         && sums.rungs.iter().all(|rung| {
             let sides = |at: usize| plan.missions.get(at).map(|m| m.sides.len());
             rung.events.len() == plan.events.len()
+                && rung.figure_pairs.len() == plan.figures().len()
                 && rung.missions.len() == plan.missions.len()
                 && rung.missions.iter().enumerate().all(|(at, m)| m.wins.iter().all(|w| Some(w.len()) == sides(at)))
         })

@@ -1,8 +1,8 @@
 //! What the sums of a comparison mean: a verdict for each rung, with an interval.
 
 use super::{
-    COMPARISON_FORMAT, ComparedRules, ComparisonFault, ComparisonPlan, ComparisonSums, DifferingPair, Metric,
-    MissionSums, RungSums,
+    COMPARISON_FORMAT, ComparedRules, ComparisonFault, ComparisonPlan, ComparisonSums, DifferingPair, FigurePair,
+    Metric, MissionSums, RungSums, Spread,
 };
 use crate::betting::{interval, is_above, is_below};
 use crate::ladder::Estimate;
@@ -104,6 +104,9 @@ pub struct RungComparison {
     pub figures: Vec<ComparedFigure>,
     /// The pairs that differ most.
     pub most: Vec<DifferingPair>,
+    /// How the figure that is compared is distributed.
+    #[serde(default)]
+    pub spread: Spread,
     /// The first games that ended with a fault.
     pub first_faults: Vec<ComparisonFault>,
 }
@@ -126,6 +129,9 @@ pub struct ComparedFigure {
     pub name: String,
     /// The mean per game under A and B.
     pub means: [f64; 2],
+    /// A pair of games that shows it.
+    #[serde(default)]
+    pub pair: Option<FigurePair>,
 }
 
 impl ComparisonPlan {
@@ -215,8 +221,9 @@ impl ComparisonPlan {
                 .zip(&sums.missions)
                 .map(|(m, of)| self.mission_report(&m.name, of))
                 .collect(),
-            figures: self.figures(pairs, sums),
+            figures: self.compared_figures(pairs, sums),
             most: sums.most.clone(),
+            spread: sums.spread.clone(),
             first_faults: sums.first_faults.clone(),
         }
     }
@@ -247,26 +254,26 @@ impl ComparisonPlan {
         ((needed / digits).ceil() * digits) as u64
     }
 
-    /// Wins of each side, draws, turns and events.
-    fn figures(&self, pairs: u64, sums: &RungSums) -> Vec<ComparedFigure> {
-        let figure = |name: String, totals: [u64; 2]| ComparedFigure { name, means: totals.map(|n| mean(n, pairs)) };
-        let mut sides: Vec<(&str, [u64; 2])> = Vec::new();
-        let (mut draws, mut turns) = ([0; 2], [0; 2]);
+    /// Wins of each side, draws, turns and events, in the order of [`ComparisonPlan::figures`].
+    fn compared_figures(&self, pairs: u64, sums: &RungSums) -> Vec<ComparedFigure> {
+        let sides = self.sides();
+        let mut totals = vec![[0; 2]; sides.len() + 2];
         for (mission, of) in self.missions.iter().zip(&sums.missions) {
-            super::add(&mut draws, &of.draws);
-            super::add(&mut turns, &of.turns);
             for (side, name) in mission.sides.iter().enumerate() {
                 let wins = [0, 1].map(|version| of.wins[version].get(side).copied().unwrap_or(0));
-                match sides.iter_mut().find(|(other, _)| other == name) {
-                    Some((_, all)) => super::add(all, &wins),
-                    None => sides.push((name, wins)),
-                }
+                sides.iter().position(|s| s == name).into_iter().for_each(|at| super::add(&mut totals[at], &wins));
             }
+            super::add(&mut totals[sides.len()], &of.draws);
+            super::add(&mut totals[sides.len() + 1], &of.turns);
         }
-        let wins = sides.into_iter().map(|(name, wins)| figure(format!("wins {name}"), wins));
-        let others = [figure("draws".to_owned(), draws), figure("turns".to_owned(), turns)];
-        let events = self.events.iter().zip(&sums.events).map(|(name, totals)| figure(name.clone(), *totals));
-        wins.chain(others).chain(events).collect()
+        totals.extend(&sums.events);
+        let pair_of = |at: usize| sums.figure_pairs.get(at).copied().flatten();
+        let figure = |(at, (name, totals)): (usize, (String, [u64; 2]))| ComparedFigure {
+            name,
+            means: totals.map(|n| mean(n, pairs)),
+            pair: pair_of(at),
+        };
+        self.figures().into_iter().zip(totals).enumerate().map(figure).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::line_moves::LineMoves;
 use super::super::paper::HOLE;
-use super::super::{SheetAction, SheetContext, paper, parts};
+use super::super::{SheetAction, SheetContext, last_verdict, paper, parts};
 use super::{group_title, link_card, mark, verb};
 use crate::field::select_on_tab;
 use crate::theme::{Tokens, size, space};
@@ -20,6 +20,7 @@ use egui_material_icons::icons;
 /// Shows the declaration.
 pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
     paper::head(ui, cx, &item.heading, &signature(item), action);
+    last_verdict::show(ui, cx, &item.heading, action);
     if let Some(why) = &item.unreachable {
         paper::soft(ui, &words!("sheet-item-unreachable", why = why.as_str()));
     }

@@ -1,4 +1,4 @@
-//! The Lab pane: comparisons of rules by many games.
+//! The Lab pane: comparisons of rules and of entries by many games.
 
 use super::{Pane, PaneId, Side};
 use crate::command::Command;
@@ -9,7 +9,7 @@ use crate::words::words;
 use egui::Ui;
 use egui_material_icons::icons;
 
-/// Comparisons of rules by many games.
+/// Comparisons of rules and of entries by many games.
 pub struct Lab;
 
 impl Pane for Lab {
@@ -43,7 +43,7 @@ impl Pane for Lab {
         match shell.view.lab.show(ui, &*shell.files, project, reading.as_deref(), shell.seed) {
             LabAction::None => {}
             LabAction::Say(trouble) => shell.say(trouble, true),
-            LabAction::Export => shell.dialogs.path = Some(Dialog::lab_result(shell.project.as_ref())),
+            LabAction::Export(name) => shell.dialogs.path = Some(Dialog::lab_result(shell.project.as_ref(), name)),
             LabAction::Play(playtest) => {
                 shell.view.human_seats = None;
                 shell.seat(*playtest, false);

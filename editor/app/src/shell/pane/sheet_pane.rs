@@ -98,6 +98,10 @@ impl Shell {
         {
             self.change_declaration(ctx, command, &path, byte);
         }
+        if let Some(when) = action.verdict {
+            self.view.lab.show_kept(when);
+            self.view.dock.open(PaneId::Lab);
+        }
         if let Some(map) = action.trace {
             self.dialogs.path = Some(Dialog::trace(self.project.as_ref(), &map));
         }

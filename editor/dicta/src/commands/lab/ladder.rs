@@ -9,7 +9,7 @@ use crate::commands::simulate::{cut, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::interrupt;
 use crate::source::{Target, count};
-use dicta_lab::{Estimate, Ladder, LadderMission, LadderReport, PairingResult, Watch, play_ladder, seated_sides};
+use dicta_lab::{Ladder, LadderMission, LadderReport, Watch, play_ladder, seated_sides};
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
 use dicta_program::{MissionId, Program, Words};
@@ -103,7 +103,7 @@ pub fn played(ladder: &Ladder<'_>, loaded: &Loaded) -> Result<LadderReport, Fail
 }
 
 /// The missions that aren't played, as JSON.
-pub fn left_out_json(left_out: &[LeftOut]) -> Vec<Value> {
+fn left_out_json(left_out: &[LeftOut]) -> Vec<Value> {
     left_out.iter().map(|l| json!({ "mission": l.mission, "reason": l.reason })).collect()
 }
 
@@ -156,7 +156,7 @@ fn machines_of(programs: &[(Arc<Program>, MissionId)], sources: &Sources) -> (Ve
 /// The report as text.
 fn report_text(r: &LadderReport, overlays: &[String], left_out: &[LeftOut]) -> String {
     let mut out = head_text(r, &count(r.rungs.len(), "pilot", "pilots"), overlays, left_out);
-    let order = strongest_first(r);
+    let order = r.strongest_first();
     out.push_str(&rungs_text(r, &order));
     out.push_str(&matrix_text(r, &order));
     out.push_str(&events_text(r, &order));
@@ -180,13 +180,6 @@ pub fn head_text(r: &LadderReport, rungs: &str, overlays: &[String], left_out: &
         let _ = writeln!(out, "  left out: {}", left_out_text(left_out, ", "));
     }
     out
-}
-
-/// The rungs, the strongest first.
-pub fn strongest_first(r: &LadderReport) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..r.rungs.len()).collect();
-    order.sort_by(|a, b| r.rungs[*b].elo.value.total_cmp(&r.rungs[*a].elo.value));
-    order
 }
 
 /// The last lines of a report: faults and the digest.
@@ -252,24 +245,12 @@ pub fn alike_text(r: &LadderReport) -> &'static str {
 }
 
 fn cell(r: &LadderReport, row: &str, column: &str) -> String {
-    let Some((pairing, share)) = against(r, row, column) else { return String::new() };
-    let suffix = if pairing.alike { "*" } else { " " };
-    match share {
+    let Some(of) = r.against(row, column) else { return String::new() };
+    let suffix = if of.pairing.alike { "*" } else { " " };
+    match of.share {
         Some(share) => format!("{:.1}{suffix}", 100.0 * share.value),
         None => format!("-{suffix}"),
     }
-}
-
-/// The pairing of two rungs, and the share of the points that the first of them got; `None` for a rung and itself.
-pub fn against<'r>(r: &'r LadderReport, rung: &str, other: &str) -> Option<(&'r PairingResult, Option<Estimate>)> {
-    let between = |a: &str, b: &str| r.pairings.iter().find(|p| p.first == a && p.second == b);
-    if let Some(pairing) = between(rung, other) {
-        return Some((pairing, pairing.share));
-    }
-    let pairing = between(other, rung)?;
-    let mirrored =
-        |share: Estimate| Estimate { value: 1.0 - share.value, low: 1.0 - share.high, high: 1.0 - share.low };
-    Some((pairing, pairing.share.map(mirrored)))
 }
 
 /// How often the events happened in the games of each pilot.

@@ -4,17 +4,16 @@
 //! depends only on rules, missions, entries, pilot, seed and number of games.
 
 use super::LeftOut;
-use super::ladder::{
-    Loaded, against, alike_text, elo, end_text, ended, head_text, left_out_json, no_mission, played, strongest_first,
-};
+use super::ladder::{Loaded, alike_text, elo, end_text, ended, head_text, no_mission, played};
 use crate::args::MatrixArgs;
 use crate::commands::simulate::{cut, pilot};
 use crate::exit::{CommandResult, Failure};
 use crate::source::count;
-use dicta_lab::{Estimate, Ladder, LadderMission, LadderReport, price, seated_sides};
-use dicta_play::{Machine, forces};
-use dicta_program::{EntryId, KindId, Program};
-use serde_json::json;
+use dicta_lab::{Ladder, LadderMission, LadderReport, price};
+use dicta_play::Machine;
+use dicta_studio::lab::{
+    entries_in_mission, entries_of_kind, kinds_on_both_sides, matrix_csv, matrix_json, mission_of,
+};
 use std::fmt::Write;
 
 /// Plays the games.
@@ -25,7 +24,7 @@ pub fn run(args: &MatrixArgs) -> CommandResult {
     let (mut missions, mut left_out) = (Vec::new(), Vec::new());
     for machine in &loaded.machines {
         let pilot = pilot(machine.program(), &args.pilot)?;
-        match entries_of(machine, &kind, &rungs) {
+        match entries_in_mission(mission_of(machine), &kind, &rungs) {
             Ok((kind, entries)) => missions.extend(LadderMission::of_entries(machine, kind, entries, pilot)),
             Err(reason) => left_out.push(LeftOut { mission: machine.mission().head.name.clone(), reason }),
         }
@@ -39,21 +38,14 @@ pub fn run(args: &MatrixArgs) -> CommandResult {
     let report = played(&ladder, &loaded)?;
     let overlays = &loaded.target.overlays;
     if args.json {
-        let prices: Vec<Estimate> = report.rungs.iter().map(|rung| price(rung.elo)).collect();
-        crate::out::json(&json!({
-            "report": report,
-            "kind": kind,
-            "pilot": args.pilot,
-            "prices": prices,
-            "overlays": overlays,
-            "left_out": left_out_json(&left_out),
-        }));
+        let left_out: Vec<(String, String)> = left_out.iter().map(|l| (l.mission.clone(), l.reason.clone())).collect();
+        crate::out::json(&matrix_json(&report, &kind, &args.pilot, overlays, &left_out));
     } else if args.csv {
-        say!("{}", csv(&report));
+        say!("{}", matrix_csv(&report));
     } else {
         let entries = count(report.rungs.len(), "entry", "entries");
         let rungs = format!("{entries} of {kind}, played by {}", args.pilot);
-        let order = strongest_first(&report);
+        let order = report.strongest_first();
         let head = head_text(&report, &rungs, overlays, &left_out);
         let (rungs, matrix) = (rungs_text(&report, &kind, &order), matrix_text(&report, &order));
         say!("{head}{rungs}{matrix}{}", end_text(&report));
@@ -61,29 +53,12 @@ pub fn run(args: &MatrixArgs) -> CommandResult {
     ended(&report)
 }
 
-/// The kind with this name.
-fn kind_named(program: &Program, name: &str) -> Option<KindId> {
-    program.kinds.iter().position(|k| k.piece && k.head.name == name).map(|i| KindId(i as u32))
-}
-
-/// Whether all sides have pieces of a kind.
-fn is_on_both_sides(machine: &Machine, kind: KindId) -> bool {
-    forces::sides_with(machine.program(), machine.mission(), kind) == seated_sides(machine.mission())
-}
-
 /// The name of the kind that is given, or of the only one with pieces on both sides.
 fn kind_of(loaded: &Loaded, args: &MatrixArgs) -> Result<String, Failure> {
-    let mut names: Vec<&str> = Vec::new();
-    let mut on_both_sides: Vec<&str> = Vec::new();
-    for machine in &loaded.machines {
-        let kinds = (0..).map(KindId).zip(&machine.program().kinds).filter(|(_, k)| k.piece);
-        for (id, kind) in kinds {
-            names.push(&kind.head.name);
-            if kind.root == id && is_on_both_sides(machine, id) && !on_both_sides.contains(&kind.head.name.as_str()) {
-                on_both_sides.push(&kind.head.name);
-            }
-        }
-    }
+    let kinds = loaded.machines.iter().flat_map(|machine| &machine.program().kinds).filter(|kind| kind.piece);
+    let names: Vec<&str> = kinds.map(|kind| kind.head.name.as_str()).collect();
+    let on_both_sides = kinds_on_both_sides(loaded.machines.iter().map(mission_of));
+    let on_both_sides: Vec<&str> = on_both_sides.into_iter().map(|(name, _)| name).collect();
     match (&args.kind, &on_both_sides[..]) {
         (Some(name), _) if names.contains(&name.as_str()) => Ok(name.clone()),
         (Some(name), _) if !names.is_empty() => {
@@ -98,14 +73,8 @@ fn kind_of(loaded: &Loaded, args: &MatrixArgs) -> Result<String, Failure> {
 
 /// The names of the entries: those that are given, or all that any mission admits.
 fn rungs_of(machines: &[Machine], kind: &str, given: &[String]) -> Result<Vec<String>, Failure> {
-    let mut names: Vec<String> = Vec::new();
-    for machine in machines.iter().filter(|m| kind_named(m.program(), kind).is_some_and(|k| is_on_both_sides(m, k))) {
-        for (name, _) in admitted(machine, kind) {
-            if !names.iter().any(|n| n == name) {
-                names.push(name.to_owned());
-            }
-        }
-    }
+    let names: Vec<String> =
+        entries_of_kind(machines.iter().map(mission_of), kind).into_iter().map(|(name, _)| name.to_owned()).collect();
     let mut rungs: Vec<String> = Vec::new();
     for name in given.iter().map(|g| g.trim()).filter(|g| !g.is_empty()) {
         if !names.iter().any(|n| n == name) {
@@ -122,28 +91,6 @@ fn rungs_of(machines: &[Machine], kind: &str, given: &[String]) -> Result<Vec<St
         0 | 1 => Err(Failure::usage(format!("a matrix needs at least two entries of {kind} that a mission admits"))),
         _ => Ok(rungs),
     }
-}
-
-/// The entries of a kind that the pieces of both sides can be, with their names.
-fn admitted<'m>(machine: &'m Machine, kind: &str) -> Vec<(&'m str, EntryId)> {
-    let program: &'m Program = machine.program();
-    let Some(kind) = kind_named(program, kind) else { return Vec::new() };
-    let root = program.kinds[kind.index()].root;
-    let entries = &program.kinds[root.index()].entries;
-    let admitted = forces::admitted(program, machine.mission(), kind);
-    admitted.into_iter().map(|id| (entries[id.index()].head.name.as_str(), id)).collect()
-}
-
-/// The kind and the entries of the rungs in the rules of a mission, or the reason why it isn't played.
-fn entries_of(machine: &Machine, kind: &str, rungs: &[String]) -> Result<(KindId, Vec<EntryId>), String> {
-    let of = kind_named(machine.program(), kind).filter(|of| is_on_both_sides(machine, *of));
-    let of = of.ok_or_else(|| format!("not every side has a piece of {kind}"))?;
-    let admitted = admitted(machine, kind);
-    let entry = |rung: &String| {
-        let found = admitted.iter().find(|(name, _)| name == rung).map(|(_, id)| *id);
-        found.ok_or_else(|| format!("its pieces can't be `{rung}`"))
-    };
-    Ok((of, rungs.iter().map(entry).collect::<Result<_, _>>()?))
 }
 
 /// The entries with their ratings and prices, the strongest first. Their numbers are those of the matrix.
@@ -204,35 +151,13 @@ fn matrix_text(r: &LadderReport, order: &[usize]) -> String {
 
 /// A cell of the matrix: `63 ±9`.
 fn cell(r: &LadderReport, row: &str, column: &str) -> String {
-    let Some((pairing, share)) = against(r, row, column) else { return String::new() };
-    let suffix = if pairing.alike { "*" } else { " " };
-    match share {
+    let Some(of) = r.against(row, column) else { return String::new() };
+    let suffix = if of.pairing.alike { "*" } else { " " };
+    match of.share {
         Some(share) => {
             let half = (share.high - share.value).max(share.value - share.low);
             format!("{:.0} ±{:.0}{suffix}", 100.0 * share.value, 100.0 * half)
         }
         None => format!("-{suffix}"),
     }
-}
-
-/// A line for each entry against each other. All names are identifiers, which need no quotes.
-fn csv(r: &LadderReport) -> String {
-    let mut out = String::from(
-        "entry,elo,elo_low,elo_high,price,price_low,price_high,against,pairs,share,share_low,share_high,alike\n",
-    );
-    for row in &r.rungs {
-        let (elo, price) = (fields(row.elo), fields(price(row.elo)));
-        for column in r.rungs.iter().filter(|column| column.name != row.name) {
-            let Some((pairing, share)) = against(r, &row.name, &column.name) else { continue };
-            let pairs: u64 = pairing.pairs.iter().sum();
-            let share = share.map_or_else(|| ",,".to_owned(), fields);
-            let _ = writeln!(out, "{},{elo},{price},{},{pairs},{share},{}", row.name, column.name, pairing.alike);
-        }
-    }
-    out
-}
-
-/// An estimate as three fields.
-fn fields(of: Estimate) -> String {
-    format!("{:.6},{:.6},{:.6}", of.value, of.low, of.high)
 }

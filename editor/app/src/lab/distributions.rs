@@ -1,0 +1,91 @@
+//! The distribution of the figure that is compared, for each pilot: how many games had which value under A and B, and in
+//! how many pairs it differs by how much.
+
+use super::LabClick;
+use super::bars::{self, Shown};
+use super::comparison::opens;
+use crate::theme::{Tokens, space};
+use crate::words::words;
+use dicta_studio::lab::{DistributionBar, PlayedComparison, distribution_of_differences, distribution_of_values};
+use egui::{Color32, RichText, ScrollArea, Sense, Ui, vec2};
+
+/// The colours of A and B.
+pub(super) fn colours(t: &Tokens) -> [Color32; 2] {
+    [t.ink_faint, t.accent]
+}
+
+/// What the colours mean.
+pub(super) fn key(ui: &mut Ui) {
+    for (letter, colour) in [words!("lab-column-a"), words!("lab-column-b")].into_iter().zip(colours(Tokens::of(ui))) {
+        ui.add_space(space::S);
+        let (rect, _) = ui.allocate_exact_size(vec2(10.0, 10.0), Sense::hover());
+        ui.painter().rect_filled(rect, 1.0, colour);
+        ui.label(letter);
+    }
+}
+
+/// Two plots for each pilot. A click on a bar opens one of its games where it parts from the other game of its pair.
+pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
+    let mut click = None;
+    for (number, rung) in played.result.report.rungs.iter().enumerate() {
+        let plan = &played.result.plan;
+        let values = distribution_of_values(plan, &rung.spread);
+        // A result of an earlier version of Dicta has no distribution.
+        if values.is_empty() {
+            continue;
+        }
+        let differences = distribution_of_differences(plan, &rung.spread);
+        let pilot = rung.pilots.join("/");
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(words!("lab-spread", pilot = pilot.as_str())).strong());
+            key(ui);
+        });
+        ScrollArea::horizontal().id_salt(("lab-spread", number)).show(ui, |ui| {
+            ui.horizontal_top(|ui| {
+                let between = space::XL + 3.0 * ui.spacing().item_spacing.x;
+                let half = ((ui.available_width() - between) / 2.0).floor().max(200.0);
+                let mut plot = |ui: &mut Ui, title: String, all: &[DistributionBar]| {
+                    let clicked = ui.push_id(&title, |ui| {
+                        ui.vertical(|ui| {
+                            ui.set_width(half);
+                            ui.label(RichText::new(title.as_str()).small());
+                            plot(ui, all, &pilot)
+                        })
+                    });
+                    if let Some((bar, version)) = clicked.inner.inner
+                        && let Some(at) = all[bar].games[version].1
+                    {
+                        let version = if all[bar].games.len() > 1 { version } else { 1 };
+                        click = Some(opens(played, at, &pilot, version));
+                    }
+                };
+                plot(ui, words!("lab-spread-values"), &values);
+                ui.add_space(space::XL);
+                plot(ui, words!("lab-spread-differences"), &differences);
+            });
+        });
+    }
+    click
+}
+
+/// Draws a distribution; returns the bar that was clicked, with its version.
+fn plot(ui: &mut Ui, all: &[DistributionBar], pilot: &str) -> Option<(usize, usize)> {
+    let t = Tokens::of(ui);
+    let most = all.iter().flat_map(|bar| &bar.games).map(|(games, _)| *games).max().unwrap_or(1).max(1);
+    let column = |bar: &DistributionBar| {
+        let shown = bar.games.iter().enumerate().map(|(version, (games, _))| {
+            let value = bar.title.as_str();
+            let name = match (bar.games.len(), version) {
+                (1, _) => words!("lab-bar-difference", value = value, n = *games, pilot = pilot),
+                (_, 0) => words!("lab-bar-value.a", value = value, n = *games, pilot = pilot),
+                _ => words!("lab-bar-value", value = value, n = *games, pilot = pilot),
+            };
+            let colour = if bar.games.len() == 1 { t.accent } else { colours(t)[version] };
+            let part = *games as f32 / most as f32;
+            Shown { part, count: games.to_string(), colour, name, help: Some(words!("lab-bar-help")) }
+        });
+        (bar.title.clone(), shown.collect())
+    };
+    bars::columns(ui, &all.iter().map(column).collect::<Vec<_>>())
+}

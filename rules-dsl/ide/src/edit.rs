@@ -22,7 +22,7 @@ mod whole;
 mod tests;
 
 pub use nested::Nested;
-pub use overlay::house_rule;
+pub use overlay::{house_rule, replaced};
 pub use path::{Path, WrongPath};
 pub use reshaped::{Reshape, TableLine};
 pub use resized::Edge;

@@ -4,7 +4,7 @@ use super::moved::{self, Beside};
 use super::{Edit, EditError, Found, Path, holder, modifiers, refuse, whole};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind};
-use dicta_syntax::part::{Between, PartKind};
+use dicta_syntax::part::{self, Between, PartKind, Place};
 use dicta_syntax::{Block, SourceFile, TextEdit};
 
 /// The line that an overlay needs for an edit; the error is why no overlay can make it.
@@ -75,6 +75,25 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         return Ok(vec![(file, edits)]);
     }
     Ok(vec![(file, appended(source, &line(edit)?, true))])
+}
+
+/// The source of the value by which an overlay replaces the part at a path; none if it keeps the part.
+pub fn replaced<'p>(files: &'p [File], overlay: usize, of: &Path) -> Option<&'p str> {
+    let source = &files.get(overlay)?.source;
+    let clear = Edit::Clear { of: of.clone() };
+    source.decls().filter(|(_, decl)| matches!(relation(decl, &clear), Relation::Other(_))).find_map(|(block, decl)| {
+        let span = match &decl.kind {
+            DeclKind::ReplaceValue { by, .. } | DeclKind::ReplaceCell { by, .. } => {
+                by.first()?.span.to(by.last()?.span)
+            }
+            DeclKind::ReplaceItem { item, by, .. } => match part::find(by, &[&item.text]).ok()?.place(by) {
+                Place::At(span) => span,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        block.text(&source.text).get(span.start as usize..span.end as usize)
+    })
 }
 
 /// Moves a part of the overlay itself; of other rules, an element by replacing its list, and a clause by replacing its

@@ -17,6 +17,7 @@ pub mod missions;
 pub mod paths;
 pub mod pieces;
 pub mod tables;
+mod trees;
 pub mod zones;
 
 pub use draft::{Draft, FileDraft, Texts};

@@ -6,7 +6,7 @@
 
 mod line_ends;
 mod modules;
-mod sheets;
+mod sheet_sources;
 pub(crate) mod ui_words;
 
 use dicta_compiler::Code;

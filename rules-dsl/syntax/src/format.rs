@@ -6,12 +6,13 @@
 //! does one that would have another meaning afterwards.
 
 use crate::blocks::{Block, parse};
+use crate::edit::line_end;
 use crate::grammar::shape;
 use crate::tokens::{EXAMPLE_WORDS, FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind, lex};
 
 /// The formatted text. Formatting it again changes nothing.
 pub fn format(text: &str) -> String {
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let file = parse(text);
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let last = file.blocks.len().saturating_sub(1);

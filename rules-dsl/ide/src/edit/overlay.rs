@@ -5,7 +5,7 @@ use super::{Edit, EditError, Found, Path, holder, modifiers, refuse, whole};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind};
 use dicta_syntax::part::{self, Between, PartKind, Place};
-use dicta_syntax::{Block, SourceFile, TextEdit};
+use dicta_syntax::{Block, SourceFile, TextEdit, line_end};
 
 /// The line that an overlay needs for an edit; the error is why no overlay can make it.
 fn line(edit: &Edit) -> Result<String, EditError> {
@@ -158,7 +158,7 @@ fn takes_back(files: &[File], overlay: usize, edit: &Edit) -> bool {
 /// blank line.
 pub(super) fn appended(source: &SourceFile, change: &str, is_line: bool) -> TextEdit {
     let text = &source.text;
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let end = text.trim_end().len() as u32;
     let changes = |d: &Decl| {
         matches!(

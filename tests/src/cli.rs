@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
+mod carts;
 mod compare;
 mod files;
 mod ladder;

@@ -6,6 +6,7 @@
 
 mod line_ends;
 mod modules;
+mod sheet_sources;
 pub(crate) mod ui_words;
 
 use dicta_compiler::Code;

@@ -13,6 +13,7 @@ mod keep;
 mod language;
 mod leave;
 mod new_campaign;
+mod new_dialog;
 mod new_map;
 mod new_mission;
 mod notifications;

@@ -376,14 +376,36 @@ pub struct MissionArgs {
     pub pieces: Vec<String>,
 }
 
+/// Where chance starts.
+#[derive(Debug, Args)]
+pub struct SeedArgs {
+    /// Random seed
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// How many threads a command uses.
+#[derive(Debug, Args)]
+pub struct ThreadsArgs {
+    /// How many threads; 0 for one per processor. The result is always the same
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
+    threads: u16,
+}
+
+impl ThreadsArgs {
+    /// The number; 0 for one per processor.
+    pub fn count(&self) -> usize {
+        usize::from(self.threads)
+    }
+}
+
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     #[command(flatten)]
     pub mission: MissionArgs,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub chance: SeedArgs,
     /// Who plays a seat or a side: a skill from novice to ace, random, steady, or a doctrine. Repeatable
     #[arg(long = "pilot", value_name = "SEAT|SIDE=PILOT")]
     pub pilots: Vec<String>,
@@ -409,12 +431,10 @@ pub struct SimulateArgs {
     /// How many games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub chance: SeedArgs,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     /// Pilots of the sides in their order, or of all: a skill (novice, regular, expert, master, ace), random, steady,
     /// or the name of a doctrine; SEAT|SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
@@ -538,9 +558,8 @@ pub struct CampaignNewArgs {
     /// Save the campaign here
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub save: PathBuf,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub chance: SeedArgs,
     #[command(flatten)]
     pub people: CampaignPeople,
 }
@@ -569,12 +588,10 @@ pub struct CampaignSimulateArgs {
     /// How many campaigns
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub chance: SeedArgs,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     /// Pilots of the sides in their order, or of all: a skill, random, steady, or a doctrine; SIDE=PILOT too
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,

@@ -216,6 +216,12 @@ impl Project {
     /// Compiles a ruleset for play. Declarations with errors are left out, with a message on the standard error. The
     /// flag reports whether the rules leak secrets.
     pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Program, bool) {
+        let (compiled, leaks) = self.compiled(ruleset, overlays, settings);
+        (compiled.program, leaks)
+    }
+
+    /// As [`Project::program`], with the rules as written.
+    pub fn compiled(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Compiled, bool) {
         let compiled = self.compile(ruleset, overlays, settings);
         let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
         let errors: Vec<&Diagnostic> = all.filter(|d| d.is_error()).collect();
@@ -226,7 +232,8 @@ impl Project {
                 count(errors.len(), "error", "errors")
             );
         }
-        (compiled.program, errors.iter().any(|d| dicta_compiler::is_leak(d.code)))
+        let leaks = errors.iter().any(|d| dicta_compiler::is_leak(d.code));
+        (compiled, leaks)
     }
 
     /// Names of the missions or campaigns declared in the files of a ruleset and its bases.

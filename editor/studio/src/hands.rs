@@ -17,6 +17,7 @@ pub mod missions;
 pub mod paths;
 pub mod pieces;
 pub mod tables;
+mod trees;
 pub mod zones;
 
 pub use draft::{Draft, FileDraft, Texts};
@@ -413,8 +414,7 @@ fn name_of(reading: &Reading, ty: &Type, v: i64) -> Option<String> {
 
 /// The path of a map, and the letters of its legend with the titles of their terrains, for drawing.
 pub fn of_map(reading: &Reading, name: &str) -> Option<(Path, Vec<(char, String)>)> {
-    let map = reading.program.maps.iter().find(|m| m.head.name == name)?;
-    let of = path_of(reading, map.head.origin, name)?.with_word("map");
+    let (map, of) = maps::named(reading, name).ok()?;
     let title = |name: String| {
         let known = map.legend.iter().find(|t| t.name == name && !t.title.is_empty());
         known.map_or_else(|| name.replace('_', " "), |t| t.title.clone())

@@ -15,7 +15,7 @@ mod tests;
 use crate::project::Project;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{Token, TokenKind, lex};
-use dicta_syntax::{Block, SourceFile, TextEdit, parse};
+use dicta_syntax::{Block, SourceFile, TextEdit, line_end, parse};
 use std::collections::BTreeSet;
 use usvg::roxmltree::{Document, ParsingOptions};
 
@@ -126,7 +126,7 @@ impl Drawing {
     pub fn edit(&self, file: &SourceFile, name: &str, replaces: bool) -> Result<TextEdit, SvgError> {
         check_name(name)?;
         let text: &str = &file.text;
-        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let line_end = line_end(text);
         let lines = self.lines(name).join(line_end);
         if let Some(block) = block_of(file, name) {
             let source = block.text(text);

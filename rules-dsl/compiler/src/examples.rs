@@ -16,6 +16,7 @@ use crate::types::*;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExampleStepKind as S};
+use dicta_syntax::tokens;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Maximum number of examples that `each of` may produce.
@@ -125,11 +126,8 @@ impl Compiler<'_> {
             return;
         }
         let changed = self.changed;
-        let text = self.text(item.sp(item.decl.span));
-        let words: FxHashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        let gone = changed.iter().find(|(n, layer)| {
-            *layer > item.layer && (words.contains(n.as_str()) || text.contains(&format!("\"{n}\"")))
-        });
+        let words: FxHashSet<&str> = tokens::words(self.project.text(item.sp(item.decl.span))).collect();
+        let gone = changed.iter().find(|(n, layer)| *layer > item.layer && words.contains(n.as_str()));
         let Some((name, _)) = gone else { return };
         self.drafts.truncate(drafts);
         self.p.examples.truncate(examples);
@@ -140,10 +138,7 @@ impl Compiler<'_> {
 
     /// The source at a place, in one line.
     pub fn text(&self, at: GlobalSpan) -> String {
-        let o = self.origin(at);
-        let file = self.project.files.get(o.file as usize);
-        let text = file.and_then(|f| f.source.text.get(o.start as usize..o.end as usize)).unwrap_or("");
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        self.project.text(at).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// An example, or a row of one, that cannot run at all.

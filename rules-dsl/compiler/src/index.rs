@@ -31,6 +31,7 @@ use crate::types::Ty;
 use crate::vocabulary::{WordId, WordList};
 use dicta_program::{Origin, Program, Type as ProgramType};
 use dicta_syntax::ast::DeclKind;
+use dicta_syntax::tokens::Lexer;
 use rustc_hash::FxHashMap;
 use typed::{GatheredTypes, Typed};
 
@@ -249,14 +250,11 @@ impl Project {
 
     /// An address range without its surrounding parentheses: the range of `(E)` includes them.
     fn within_parentheses(&self, at: GlobalSpan) -> GlobalSpan {
-        let (text, around) = (self.text(at), |c: char| c.is_whitespace() || matches!(c, '(' | ')'));
-        let before = text.len() - text.trim_start_matches(around).len();
-        let after = text.len() - text.trim_end_matches(around).len();
-        if before + after < text.len() {
-            GlobalSpan { start: at.start + before as u32, end: at.end - after as u32 }
-        } else {
-            at
-        }
+        let text = self.text(at);
+        let mut inside = Lexer::new(text).filter(|t| !t.is_trivia() && !matches!(t.text(text), "(" | ")"));
+        let Some(first) = inside.next() else { return at };
+        let last = inside.last().unwrap_or(first);
+        GlobalSpan { start: at.start + first.start, end: at.start + last.end }
     }
 
     /// The address range of a place.

@@ -18,6 +18,7 @@ use crate::vocabulary::SEVERAL;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::DECLARATIONS_MAX;
 use dicta_syntax::ast::*;
+use dicta_syntax::tokens;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -270,9 +271,9 @@ impl Assembler<'_> {
                     }
                     Some(decl) => self.decl(Item::new(base, layer, decl.clone())),
                     None => {
-                        let text = block.text(&file.source.text);
-                        let first = text.lines().find(|l| !l.starts_with("//")).unwrap_or("");
-                        if !block.errors.is_empty() && (first.starts_with("turn") || first.starts_with("setup")) {
+                        let head = block.head(&file.source.text);
+                        let is_turn = head.is_some_and(|head| matches!(head.word.as_str(), "turn" | "setup"));
+                        if !block.errors.is_empty() && is_turn {
                             self.broken.insert("turn".into());
                         }
                         if let Some((word, name)) = block.declares() {
@@ -291,8 +292,7 @@ impl Assembler<'_> {
             self.broken.insert(word.to_string());
         }
         if matches!(word, "enum" | "kind" | "map" | "choice" | "deck" | "die" | "table" | "option") {
-            let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|w| !w.is_empty());
-            self.broken.extend(words.map(String::from));
+            self.broken.extend(tokens::words(text).map(String::from));
         }
     }
 

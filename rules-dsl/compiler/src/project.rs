@@ -54,6 +54,13 @@ pub struct ProjectFile {
     pub(crate) base: u32,
 }
 
+impl ProjectFile {
+    /// Whether it declares something with this keyword.
+    pub fn declares(&self, word: &str) -> bool {
+        self.source.decls().any(|(_, decl)| decl.kind.key().is_some_and(|(key, _)| key == word))
+    }
+}
+
 /// A ruleset as declared in its header.
 #[derive(Clone, Debug, PartialEq)]
 pub struct System {

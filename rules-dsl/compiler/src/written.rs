@@ -14,7 +14,6 @@ mod tests;
 use crate::overlay::{Assembly, Item, full_key, key_word};
 use crate::project::Project;
 use dicta_program::{self as p, Origin, Reach, Type};
-use dicta_syntax::ast::{DeclKind, Prop};
 use std::collections::BTreeMap;
 
 /// The rules of a program as written.
@@ -24,6 +23,8 @@ pub struct Written {
     pub declarations: Vec<Declaration>,
     /// Keyword and name of the declarations that overlays removed.
     pub removed: Vec<(String, String)>,
+    /// Also those that are not in the program because an overlay changes what they are about.
+    pub examples: Vec<WrittenExample>,
     /// By [`p::ValueId`].
     pub values: Vec<WrittenSum>,
     /// By [`p::DoctrineId`].
@@ -56,20 +57,81 @@ pub struct Declaration {
     pub parts: Vec<Origin>,
     /// The declaration that an overlay replaced.
     pub former: Option<Origin>,
-    /// For a mission or a campaign.
+    /// For a mission or a campaign; for a look, those in its own file, in order.
     pub properties: Vec<PropertyLine>,
 }
 
-/// A property of a mission or campaign, or of a part of one.
+/// A property of a declaration, or of a part of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PropertyLine {
     pub word: String,
-    /// Its first value, if that is a name.
-    pub first: Option<String>,
+    pub values: Vec<ValueLine>,
     pub origin: Origin,
     /// It contains statements.
     pub is_block: bool,
-    pub inside: Vec<PropertyLine>,
+    /// The properties between its braces; none if it has no braces.
+    pub body: Option<Vec<PropertyLine>>,
+}
+
+/// A value of a property.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueLine {
+    pub kind: ValueKind,
+    pub origin: Origin,
+}
+
+/// The form of a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ValueKind {
+    Name,
+    /// A name with a point: `a.wings`.
+    Dotted,
+    /// A number, also one with a sign.
+    Number,
+    Cell,
+    List(Vec<ValueLine>),
+    Other,
+}
+
+/// An example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenExample {
+    /// Where its title is, as in [`p::Example::head`].
+    pub origin: Origin,
+    /// The whole declaration.
+    pub whole: Origin,
+    /// Without the values of a row.
+    pub title: String,
+    pub each: Option<WrittenRows>,
+    /// In order, without those that set options: these are in [`p::Example::options`].
+    pub steps: Vec<StepLine>,
+}
+
+/// What varies by row in an example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenRows {
+    pub names: Vec<String>,
+    pub rows: Vec<Vec<Origin>>,
+}
+
+/// A step of an example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepLine {
+    pub kind: StepKind,
+    pub origin: Origin,
+    /// Name and properties of a piece that it sets up.
+    pub piece: Option<(String, Vec<PropertyLine>)>,
+}
+
+/// The kinds of step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    Given,
+    /// Dice and cards that come up.
+    Chance,
+    Choice,
+    Does,
+    Expects,
 }
 
 impl Declaration {
@@ -227,16 +289,12 @@ impl Written {
             let mut parts: Vec<Origin> = std::iter::once(whole(item)).chain(changes).collect();
             parts.dedup();
             let former = item.changes.former.as_deref().map(whole);
-            let properties: &[Prop] = match &item.decl.kind {
-                DeclKind::Entry { word, body, .. } if word.text == "mission" => body,
-                DeclKind::Campaign { body, .. } => body,
-                _ => &[],
-            };
-            let properties = lines::properties(project, item, properties);
+            let properties = lines::properties(project, item, lines::body(project, item));
             Some(Declaration { word: key.0, name: key.1, parts, former, properties })
         };
         let declarations = assembly.items.iter().filter_map(declaration).collect();
-        Written { declarations, removed: assembly.removed(), ..Written::default() }
+        let examples = assembly.items.iter().filter_map(|item| lines::example(project, item)).collect();
+        Written { declarations, removed: assembly.removed(), examples, ..Written::default() }
     }
 
     /// Whether an overlay removed the declaration with this keyword and name.

@@ -22,7 +22,7 @@ mod whole;
 mod tests;
 
 pub use nested::Nested;
-pub use overlay::house_rule;
+pub use overlay::{house_rule, replaced};
 pub use path::{Path, WrongPath};
 pub use reshaped::{Reshape, TableLine};
 pub use resized::Edge;
@@ -30,6 +30,7 @@ pub use several::{changes_of_all, changes_or_house_rules, house_rules};
 pub use statements::statement_at;
 
 use crate::symbols::File;
+use crate::typing::line_start;
 use dicta_syntax::ast::{Decl, DeclKind, Name, Span};
 use dicta_syntax::part::{self, NoPart, Part, Place as PartPlace};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, nearest, reparse};
@@ -143,6 +144,17 @@ impl<'p> Found<'p> {
             NoPart::Unfit(wanted) => EditError(format!("`{path}` is not a single value; expected {wanted}")),
         })
     }
+}
+
+/// How many blanks a line has at a byte of its text.
+fn blanks(text: &str, at: usize) -> usize {
+    text[at..].len() - text[at..].trim_start_matches([' ', '\t']).len()
+}
+
+/// The blanks at the start of the line of a byte.
+fn indent(text: &str, at: usize) -> &str {
+    let start = line_start(text, at);
+    &text[start..start + blanks(text, start)]
 }
 
 /// Keyword and name of the declaration that has the parts of another: itself, or the one that it adds to.

@@ -8,6 +8,7 @@
 //! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, the types in the index, and the declarations in the trees |
 //! | signature help | `call.rs` | the tokens before the cursor, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
+//! | what each block declares or changes | `declared.rs` | the trees, and the first words of broken blocks |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
 //! Only the compiler resolves names and types: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
@@ -22,6 +23,7 @@ pub mod brackets;
 mod call;
 mod colours;
 mod complete;
+mod declared;
 pub mod edit;
 mod lookup;
 mod outline;
@@ -36,6 +38,7 @@ mod tests;
 pub use call::{Call, call};
 pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
+pub use declared::{Declared, Standing};
 pub use dicta_compiler::vocabulary::{VOCABULARY, Word};
 pub use lookup::{
     Hover, Renaming, declared_in, definition, fixes, hover, named_in, names_in, rename, rename_conflict, renaming, uses,

@@ -5,7 +5,7 @@ use crate::symbols::{Project, Reference, Symbol, SymbolKind};
 use dicta_compiler::index::{self, BuiltIn, TypeId};
 use dicta_compiler::{Diagnostic, Fix};
 use dicta_syntax::TextEdit;
-use dicta_syntax::ast::{Audience, Lasting};
+use dicta_syntax::ast::{Audience, DeclKind, Lasting, Member, OptionChoice, Prop, Span};
 use dicta_syntax::part::PartKind;
 use dicta_syntax::tokens::RESERVED_WORDS;
 
@@ -201,28 +201,26 @@ const VALUE_MAX: usize = 160;
 
 /// The short value of a symbol in the source: the body of a define, the properties of an entry or a member.
 fn value(project: &Project, thing: &Symbol) -> Option<String> {
-    let whole = |p: crate::Place| project.text(p.file, p.start, p.end);
-    let said = match thing.sort {
-        SymbolKind::Define => whole(thing.whole).split_once('=')?.1.to_string(),
-        SymbolKind::Value => whole(thing.whole).split_once('=')?.1.split('{').next()?.to_string(),
-        SymbolKind::Entry | SymbolKind::Member | SymbolKind::Option => {
-            let file = project.files.get(thing.place.file)?;
-            let text: &str = &file.source.text;
-            let rest = text.get(thing.place.end as usize..)?;
-            let line = rest.lines().next()?;
-            match (thing.sort, line.find('{')) {
-                (SymbolKind::Option, _) => line.split('{').next()?.to_string(),
-                (SymbolKind::Member, Some(at)) if line[..at].trim_matches(|c| c != ',').is_empty() => {
-                    line[at..].split_inclusive('}').next()?.trim_matches(['{', '}']).to_string()
-                }
-                (SymbolKind::Entry, Some(_)) if line.trim_end().ends_with('}') => {
-                    line.split_once('{')?.1.trim_end().strip_suffix('}')?.to_string()
-                }
-                _ => return None,
-            }
+    let block = project.files.get(thing.place.file)?.source.block_at(thing.place.start)?;
+    let kind = block.decl.as_deref()?.kind.declared();
+    let span = match (thing.sort, kind) {
+        (SymbolKind::Define, DeclKind::Define { body, .. }) => body.span,
+        (SymbolKind::Value, DeclKind::Value { base, .. }) => base.span,
+        (SymbolKind::Option, DeclKind::Option { name, title, choice, .. }) => {
+            let end = match choice {
+                OptionChoice::Switch { span, .. } => span.end,
+                OptionChoice::OneOf { values, default } => default.as_ref().or(values.last())?.span.end,
+            };
+            Span { start: title.as_ref().unwrap_or(name).span.end, end }
+        }
+        (SymbolKind::Entry, DeclKind::Entry { body, .. }) => in_one_line(project, thing, inside(body)?)?,
+        (SymbolKind::Member, DeclKind::Enum { members, .. }) => {
+            let is_it = |member: &&Member| block.start + member.name.span.start == thing.place.start;
+            inside(&members.iter().find(is_it)?.body)?
         }
         _ => return None,
     };
+    let said = project.text(thing.place.file, block.start + span.start, block.start + span.end);
     let short = said.split_whitespace().collect::<Vec<_>>().join(" ");
     if short.is_empty() {
         return None;
@@ -231,6 +229,17 @@ fn value(project: &Project, thing: &Symbol) -> Option<String> {
         Some((cut, _)) => format!("{}…", &short[..cut]),
         None => short,
     })
+}
+
+/// From the first property to the last.
+fn inside(body: &[Prop]) -> Option<Span> {
+    Some(body.first()?.span.to(body.last()?.span))
+}
+
+/// The range of a body, if its declaration is a single line.
+fn in_one_line(project: &Project, thing: &Symbol, body: Span) -> Option<Span> {
+    let whole = project.text(thing.whole.file, thing.whole.start, thing.whole.end);
+    (!whole.trim_end().contains('\n')).then_some(body)
 }
 
 /// The type of a symbol in words.

@@ -8,11 +8,10 @@ mod lines;
 mod text_places;
 
 pub use lines::{comment, delete_lines, duplicate, indent, move_lines, outdent};
-pub use text_places::{
-    after_char, after_word, before_char, before_word, end_of_line, in_words, line_end, line_start, word_at,
-};
+pub use text_places::{after_char, after_word, before_char, before_word, end_of_line, in_words, line_start, word_at};
 
 use dicta_syntax::TextEdit;
+pub use dicta_syntax::line_end;
 use std::ops::Range;
 use text_places::inside_text;
 

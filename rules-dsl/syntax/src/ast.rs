@@ -225,6 +225,47 @@ impl DeclKind {
         })
     }
 
+    /// Keyword and name of what it declares, adds to, changes or removes. The keyword is empty for a change of an entry,
+    /// where the source has none; `turn` and `setup` have no name.
+    pub fn subject(&self) -> Option<(&str, &str)> {
+        let (word, name) = match self {
+            DeclKind::Turn { setup, .. } => return Some((if *setup { "setup" } else { "turn" }, "")),
+            DeclKind::Ruleset { name, .. } => ("ruleset", name),
+            DeclKind::Replace(inner) => return inner.subject(),
+            DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => (what.text.as_str(), name),
+            DeclKind::AddMember { to: name, .. } | DeclKind::RemoveMember { from: name, .. } => ("", name),
+            DeclKind::ReplaceCell { name, .. } => ("table", name),
+            DeclKind::ReplaceItem { name, by, .. } => (by.key()?.0, name),
+            DeclKind::ReplaceValue { name, path, .. } => match path.as_slice() {
+                [part] if matches!(part.text.as_str(), "base" | "clamp") => ("value", name),
+                [_] => ("", name),
+                _ => ("enum", name),
+            },
+            DeclKind::ReplacePhase(stmt) => match &stmt.kind {
+                StmtKind::Phase { name, .. } => ("phase", name),
+                StmtKind::Step { name, .. } => ("step", name),
+                _ => return None,
+            },
+            kind => kind.key()?,
+        };
+        Some((word, &name.text))
+    }
+
+    /// Whether it changes another declaration, rather than being one itself.
+    pub fn is_change(&self) -> bool {
+        matches!(
+            self,
+            DeclKind::AddTo { .. }
+                | DeclKind::AddMember { .. }
+                | DeclKind::Remove { .. }
+                | DeclKind::RemoveMember { .. }
+                | DeclKind::RemoveItem { .. }
+                | DeclKind::ReplaceCell { .. }
+                | DeclKind::ReplaceItem { .. }
+                | DeclKind::ReplaceValue { .. }
+        )
+    }
+
     /// Its title, if one is written.
     pub fn title(&self) -> Option<&Text> {
         match self {

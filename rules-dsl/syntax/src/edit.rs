@@ -25,6 +25,11 @@ impl TextEdit {
     }
 }
 
+/// The line end of a text: that of Windows if it has one.
+pub fn line_end(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
 /// Why edits could not be applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {

@@ -6,12 +6,13 @@
 //! does one that would have another meaning afterwards.
 
 use crate::blocks::{Block, parse};
+use crate::edit::line_end;
 use crate::grammar::shape;
 use crate::tokens::{EXAMPLE_WORDS, FIELD_WORDS, Lexer, STATEMENT_WORDS, Token, TokenKind, lex};
 
 /// The formatted text. Formatting it again changes nothing.
 pub fn format(text: &str) -> String {
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let file = parse(text);
     let mut out = String::with_capacity(text.len() + text.len() / 16);
     let last = file.blocks.len().saturating_sub(1);
@@ -37,7 +38,7 @@ pub fn same_meaning(a: &str, b: &str) -> bool {
 
 /// The formatted block, or `None` to leave it as it is.
 fn formatted(block: &Block, text: &str, first: bool, last: bool, line_end: &str) -> Option<String> {
-    for spacing in [Spacing::Full, Spacing::Kept] {
+    for spacing in [Spacing::Full, Spacing::RangesKept, Spacing::Kept] {
         let new = lay_out(text, spacing, first, last, line_end);
         if new == text {
             return Some(new);
@@ -59,6 +60,8 @@ fn formatted(block: &Block, text: &str, first: bool, last: bool, line_end: &str)
 #[derive(Clone, Copy, PartialEq)]
 enum Spacing {
     Full,
+    /// Those around `..` are kept, since without them it would join other words.
+    RangesKept,
     Kept,
 }
 
@@ -317,6 +320,9 @@ impl Layout<'_> {
         if matches!(b, "," | ";" | ")" | "]") || matches!(a, "(" | "[") {
             return 0;
         }
+        if self.spacing == Spacing::Full && (self.is_range_end(code, i) || self.is_range_sign(code, i)) {
+            return 0;
+        }
         let loose = matches!(a, "," | ";" | "{" | "}" | ":")
             || matches!(b, "{" | "}")
             || is_operator(a)
@@ -326,20 +332,35 @@ impl Layout<'_> {
         if loose { gap.max(1) } else { gap }
     }
 
+    /// Whether the token at `i` is what a range ends with: an operand after `..`.
+    fn is_range_end(&self, code: &[(Token, usize)], i: usize) -> bool {
+        let right = code[i].0;
+        let is_operand = matches!(right.kind, TokenKind::Name | TokenKind::Number);
+        code[i - 1].0.text(self.text) == ".." && (is_operand || matches!(right.text(self.text), "-" | "("))
+    }
+
+    /// Whether `..` is between two operands. With a blank before and none after it begins a range.
+    fn is_range_sign(&self, code: &[(Token, usize)], i: usize) -> bool {
+        let is_range = code[i].0.text(self.text) == ".." && self.is_operand_end(code[i - 1].0);
+        is_range && code.get(i + 1).is_none_or(|(_, gap)| *gap > 0)
+    }
+
+    /// Whether an operand can end with a token.
+    fn is_operand_end(&self, token: Token) -> bool {
+        match token.kind {
+            TokenKind::Name | TokenKind::Number | TokenKind::Text => true,
+            TokenKind::Punct => matches!(token.text(self.text), ")" | "]" | "}"),
+            _ => false,
+        }
+    }
+
     /// Whether `+` or `-` is between two operands. With a blank before and none after it is a sign.
     fn is_binary_sign(&self, code: &[(Token, usize)], i: usize) -> bool {
         let word = code[i].0.text(self.text);
         if !matches!(word, "+" | "-") || i == 0 || i + 1 >= code.len() {
             return false;
         }
-        let left = code[i - 1].0;
-        let before = left.text(self.text);
-        let after_operand = match left.kind {
-            TokenKind::Name | TokenKind::Number | TokenKind::Text => true,
-            TokenKind::Punct => matches!(before, ")" | "]" | "}"),
-            _ => false,
-        };
-        after_operand && (code[i].1 == 0 || code[i + 1].1 > 0)
+        self.is_operand_end(code[i - 1].0) && (code[i].1 == 0 || code[i + 1].1 > 0)
     }
 }
 

@@ -26,7 +26,7 @@ mod tree;
 
 pub use balance::NESTING_MAX;
 pub use blocks::{Block, DECLARATIONS_MAX, FILE_SIZE_MAX, SourceFile, line_col, parse, reparse};
-pub use edit::{EditError, TextEdit, apply};
+pub use edit::{EditError, TextEdit, apply, line_end};
 pub use errors::{ERRORS_MAX, SyntaxError};
 pub use format::{format, same_meaning};
 pub use grammar::BLOCK_SIZE_MAX as DECLARATION_SIZE_MAX;

@@ -289,6 +289,20 @@ pub fn lex(text: &str) -> Vec<Token> {
     tokens
 }
 
+/// What comes before the first token with this text, and what comes after it; none if there is no such token. Comments
+/// and quoted texts may contain it.
+pub fn split_at<'t>(text: &'t str, word: &str) -> Option<(&'t str, &'t str)> {
+    let token = Lexer::new(text).find(|token| token.text(text) == word)?;
+    Some((&text[..token.start as usize], &text[token.end as usize..]))
+}
+
+/// The words of a text: names, keywords, numbers, and the content of quoted texts. Comments have none.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_word =
+        |t: &Token| matches!(t.kind, TokenKind::Name | TokenKind::Keyword | TokenKind::Number | TokenKind::Text);
+    Lexer::new(text).filter(is_word).map(move |token| token.text(text).trim_matches('"'))
+}
+
 /// The first token at or after a place that is neither blank nor comment; the line's end counts as a token.
 pub(crate) fn token_at(text: &str, at: usize) -> Option<Token> {
     let rest = text.get(at..)?;

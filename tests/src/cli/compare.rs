@@ -1,5 +1,6 @@
 //! `dicta lab compare`, `plan`, `run` and `merge`: differences that are known from the rules, and files of shards.
 
+use super::carts::{folder_with, number};
 use super::*;
 use std::sync::{Mutex, PoisonError};
 
@@ -86,10 +87,7 @@ replace option wind "Tail wind" on
 "#;
 
 pub fn hill() -> TempDir {
-    let home = folder();
-    std::fs::write(home.path().join("hill.dicta"), HILL).expect("written");
-    std::fs::write(home.path().join("storm.dicta"), STORM).expect("written");
-    home
+    folder_with(&[("hill.dicta", HILL), ("storm.dicta", STORM)])
 }
 
 fn compare(home: &TempDir, args: &[&str]) -> Ran {

@@ -1,5 +1,6 @@
 //! `dicta lab ladder`: ratings, points and events of pilots whose strength is known from the rules.
 
+use super::carts::{folder_with, number, same_on_any_threads, wrong};
 use super::*;
 
 /// Two carts race for four turns; the greater sum of speeds wins. `eager` always pushes with all its strength and `idle`
@@ -67,13 +68,7 @@ mission crowd "Crowd" {
 "#;
 
 fn race() -> TempDir {
-    let home = folder();
-    std::fs::write(home.path().join("race.dicta"), RACE).expect("written");
-    home
-}
-
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
+    folder_with(&[("race.dicta", RACE)])
 }
 
 #[test]
@@ -147,25 +142,15 @@ fn a_ladder_shows_which_events_each_pilot_causes() {
 #[test]
 fn a_ladder_is_the_same_on_any_number_of_threads() {
     let home = race();
-    let run = |threads: &str, seed: &str, more: &[&str]| {
-        let args = ["lab", "ladder", "race", "--games", "100", "--seed", seed, "--threads", threads];
-        dicta_in(home.path(), &[&args[..], more].concat(), "").expect(0).out
-    };
-    let (text, json): (&[&str], &[&str]) = (&[], &["--json"]);
-    for more in [text, json] {
-        let one = run("1", "7", more);
-        assert_eq!(one, run("2", "7", more));
-        assert_ne!(one, run("2", "8", more), "the seed matters");
-    }
+    same_on_any_threads(&[&[], &["--json"]], |more| {
+        dicta_in(home.path(), &[&["lab", "ladder", "race", "--games", "100"], more].concat(), "").expect(0).out
+    });
 }
 
 #[test]
 fn errors_of_ladders_are_reported() {
     let home = race();
-    let fails = |args: &[&str], says: &str| {
-        let ran = dicta_in(home.path(), &[&["lab", "ladder"], args].concat(), "").expect(2);
-        assert!(ran.err.contains(says), "{args:?}: {}", ran.err);
-    };
+    let fails = |args: &[&str], says: &str| wrong(&home, &[&["lab", "ladder"], args].concat(), says);
     fails(&["race", "--games", "0"], "--games");
     fails(&["race", "--threads", "257"], "--threads");
     fails(&["race", "--pilots", "eager,idel"], "did you mean `idle`");

@@ -1,92 +1,56 @@
 //! `dicta lab matrix`: ratings and prices of entries whose strength is known from the rules.
 
+use super::carts::{Race, SPRINT, folder_with, number, same_on_any_threads, wrong};
 use super::*;
 
-/// Two carts race for four turns: at each push, a cart that is lucky moves by its strength, and the greater sum wins. A
-/// stronger cart wins more often; `twin` is as strong as `barrow`. `sprint` has one cart on each side, `again` two, and
-/// `walk` has none for blue. `fair` admits only two entries. Flags take no part.
-const YARD: &str = r#"edition 1
-ruleset yard "Yard"
-board hex
-side red "Red" { colour brown }
-side blue "Blue" { colour grey }
-kind side { counter points : 0..999 }
-kind cart "Cart" piece { stat strength : 0..9 }
+/// At each push, a cart that is lucky moves by its strength. A stronger cart wins more often; `twin` is as strong as
+/// `barrow`. `sprint` has one cart on each side, `again` two, and `walk` has none for blue. `fair` admits only two
+/// entries. Flags take no part.
+fn yard() -> TempDir {
+    let carts = r#"kind cart "Cart" piece { stat strength : 0..9 }
 kind flag_pole "Flag pole" piece { }
 cart barrow "Barrow" { strength 3 }
 cart twin "Twin" { strength 3 }
 cart sled "Sled" { strength 1 }
 cart wagon "Wagon" { strength 9 }
 flag_pole pole "Pole" { }
-die d6 { 1, 2, 3, 4, 5, 6 }
-map field "Field" { size 12 x 12 }
-value points(s: side) "Points" = s.points { }
-choice push(c: cart) "Push" {
-  pick hard "Hard" : 0..1
-  then {
-    let luck = roll d6
+"#;
+    let push = "    let luck = roll d6
     if luck >= 3 { c.side.points += c.strength }
     if luck == 6 { c.side.points += hard }
-  }
-}
-turn {
-  phase going "Going" {
-    each cart c { ask push(c) }
-  }
-}
-mission sprint "Sprint" {
-  map field
-  turns 4
-  seat one red
-  seat two blue
-  piece a barrow { seat one, at 0303, facing 2 }
-  piece b wagon { seat two, at 0306, facing 2 }
-  piece p pole { seat one, at 0309, facing 2 }
-  score points wins
-}
-mission again "Again" {
-  map field
-  turns 4
-  seat one red
-  seat two blue
-  piece a barrow { seat one, at 0303, facing 2 }
-  piece b barrow { seat one, at 0304, facing 2 }
-  piece c sled { seat two, at 0306, facing 2 }
-  piece d sled { seat two, at 0307, facing 2 }
-  score points wins
-}
-mission walk "Walk" {
-  map field
-  turns 4
-  seat one red
-  seat two blue
-  piece a barrow { seat one, at 0303, facing 2 }
-  piece p pole { seat two, at 0309, facing 2 }
-  score points wins
-}
-mission fair "Fair" {
-  map field
-  turns 4
-  seat one red
-  seat two blue
-  piece a barrow { seat one, at 0303, facing 2, pool [barrow, twin, sled] }
-  piece b twin { seat two, at 0306, facing 2, pool [barrow, twin, wagon] }
-  score points wins
-}
-"#;
-
-fn yard() -> TempDir {
-    let home = folder();
-    std::fs::write(home.path().join("yard.dicta"), YARD).expect("written");
-    home
+";
+    let mission = |name: &str, pieces: &[&str]| {
+        let pieces: String = pieces.iter().map(|piece| format!("  piece {piece} }}\n")).collect();
+        format!(
+            "mission {name} {{\n  map field\n  turns 4\n  seat one red\n  seat two blue\n{pieces}  score points wins\n}}\n"
+        )
+    };
+    let missions = [
+        SPRINT.replace("  score", "  piece p pole { seat one, at 0309, facing 2 }\n  score"),
+        mission(
+            "again",
+            &[
+                "a barrow { seat one, at 0303, facing 2",
+                "b barrow { seat one, at 0304, facing 2",
+                "c sled { seat two, at 0306, facing 2",
+                "d sled { seat two, at 0307, facing 2",
+            ],
+        ),
+        mission("walk", &["a barrow { seat one, at 0303, facing 2", "p pole { seat two, at 0309, facing 2"]),
+        mission(
+            "fair",
+            &[
+                "a barrow { seat one, at 0303, facing 2, pool [barrow, twin, sled]",
+                "b twin { seat two, at 0306, facing 2, pool [barrow, twin, wagon]",
+            ],
+        ),
+    ];
+    let race = Race { name: "yard", carts, hard: 1, push, missions: &missions.concat() };
+    folder_with(&[("yard.dicta", &race.text())])
 }
 
 fn matrix(home: &TempDir, args: &[&str]) -> Ran {
     dicta_in(home.path(), &[&["lab", "matrix"], args, &["--pilot", "random"]].concat(), "").expect(0)
-}
-
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
 }
 
 #[test]
@@ -135,15 +99,9 @@ fn pools_say_what_a_mission_admits() {
 #[test]
 fn a_matrix_is_the_same_on_any_number_of_threads() {
     let home = yard();
-    let run = |threads: &str, seed: &str, more: &[&str]| {
-        matrix(&home, &[&["yard", "--games", "100", "--seed", seed, "--threads", threads], more].concat()).out
-    };
-    let (text, json, csv): (&[&str], &[&str], &[&str]) = (&[], &["--json"], &["--csv"]);
-    for more in [text, json, csv] {
-        let one = run("1", "7", more);
-        assert_eq!(one, run("2", "7", more));
-        assert_ne!(one, run("2", "8", more), "the seed matters");
-    }
+    same_on_any_threads(&[&[], &["--json"], &["--csv"]], |more| {
+        matrix(&home, &[&["yard", "--games", "100"], more].concat()).out
+    });
 }
 
 /// The numbers of the rows are those of the columns, and the lines of the CSV name the entries.
@@ -179,10 +137,7 @@ fn a_matrix_is_a_table_and_csv() {
 #[test]
 fn errors_of_matrices_are_reported() {
     let home = yard();
-    let fails = |args: &[&str], says: &str| {
-        let ran = dicta_in(home.path(), &[&["lab", "matrix"], args].concat(), "").expect(2);
-        assert!(ran.err.contains(says), "{args:?}: {}", ran.err);
-    };
+    let fails = |args: &[&str], says: &str| wrong(&home, &[&["lab", "matrix"], args].concat(), says);
     fails(&["yard"], "--pilot");
     fails(&["yard", "--pilot", "randm"], "did you mean `random`");
     fails(&["yard", "--pilot", "random", "--json", "--csv"], "--csv");

@@ -1,50 +1,26 @@
 //! `dicta lab quality`, for games in which it is known what decisions matter.
 
+use super::carts::{Race, SPRINT, folder_with, same_on_any_threads, wrong};
 use super::*;
 
 /// Two carts race for four turns; whether the choice of a cart matters is an option.
-const PUSH: &str = r#"edition 1
-ruleset push "Push"
-board hex
-side red "Red" { colour brown }
-side blue "Blue" { colour grey }
-kind side { counter points : 0..99 }
-kind cart "Cart" piece { stat strength : 0..9 }
+fn rules() -> String {
+    let carts = r#"kind cart "Cart" piece { stat strength : 0..9 }
 cart barrow "Barrow" { strength 4 }
 cart wagon "Wagon" { strength 4 }
-die d6 { 1, 2, 3, 4, 5, 6 }
 option effort "Effort" off
-map field "Field" { size 12 x 12 }
-value points(s: side) "Points" = s.points { }
-choice push(c: cart) "Push" {
-  pick hard "Hard" : 0..2
-  then {
-    when effort { c.side.points += hard * c.strength }
+"#;
+    let push = "    when effort { c.side.points += hard * c.strength }
     when not effort {
       let luck = roll d6
       if luck >= 4 { c.side.points += c.strength }
     }
-  }
+";
+    Race { name: "push", carts, hard: 2, push, missions: SPRINT }.text()
 }
-turn {
-  phase going "Going" {
-    each cart c { ask push(c) }
-  }
-}
-mission sprint "Sprint" {
-  map field
-  turns 4
-  seat one red
-  seat two blue
-  piece a barrow { seat one, at 0303, facing 2 }
-  piece b wagon { seat two, at 0306, facing 2 }
-  score points wins
-}
-"#;
 
 fn quality(args: &[&str], code: i32) -> Ran {
-    let home = folder();
-    std::fs::write(home.path().join("push.dicta"), PUSH).expect("written");
+    let home = folder_with(&[("push.dicta", &rules())]);
     let fixed = ["lab", "quality", "push", "--pilots", "random", "--judges", "random,steady"];
     dicta_in(home.path(), &[&fixed[..], args].concat(), "").expect(code)
 }
@@ -79,23 +55,15 @@ fn decisions_that_matter_have_relevance() {
 
 #[test]
 fn quality_is_the_same_on_any_number_of_threads() {
-    let run = |threads: &str, seed: &str, more: &[&str]| {
-        let args = ["--games", "12", "--playouts", "8", "--threads", threads, "--seed", seed];
-        quality(&[&args[..], more].concat(), 0).out
-    };
-    for more in [&[][..], &["--json"]] {
-        let one = run("1", "3", more);
-        assert_eq!(one, run("2", "3", more));
-        assert_ne!(one, run("2", "4", more), "the seed matters");
-    }
+    same_on_any_threads(&[&[], &["--json"]], |more| {
+        quality(&[&["--games", "12", "--playouts", "8"], more].concat(), 0).out
+    });
 }
 
 #[test]
 fn errors_of_quality_are_reported() {
-    let fails = |args: &[&str], says: &str| {
-        let ran = dicta(&[&["lab", "quality"], args].concat()).expect(2);
-        assert!(ran.err.contains(says), "{args:?}: {}", ran.err);
-    };
+    let home = folder();
+    let fails = |args: &[&str], says: &str| wrong(&home, &[&["lab", "quality"], args].concat(), says);
     fails(&["skirmish/duel", "--judges", "random"], "--judges needs two pilots");
     fails(&["skirmish/duel", "--judges", "random,champion"], "there is no pilot `champion`");
     fails(&["skirmish/dual"], "there is no mission");

@@ -1,51 +1,22 @@
 //! `dicta lab search` and `dicta lab serve`: numbers that are known to be right are found.
 
+use super::carts::{LUCK, Race, SPRINT, folder_with, same_on_any_threads, wrong};
 use super::*;
 
-/// Two carts race for four turns; a cart that is lucky moves by its strength. They are equal if both have a strength of
-/// 4.
-const FORGE: &str = r#"edition 1
-ruleset forge "Forge"
-board hex
-side red "Red" { colour brown }
-side blue "Blue" { colour grey }
-kind side { counter points : 0..99 }
-kind cart "Cart" piece {
+/// Two carts race for four turns. They are equal if both have a strength of 4.
+fn rules() -> String {
+    let carts = r#"kind cart "Cart" piece {
   stat strength : 0..9
   stat polish : 0..9
 }
 cart barrow "Barrow" { strength 1 tune 1..9, polish 3 }
 cart wagon "Wagon" { strength 4, polish 9 }
-die d6 { 1, 2, 3, 4, 5, 6 }
-map field "Field" { size 12 x 12 }
-value points(s: side) "Points" = s.points { }
-choice push(c: cart) "Push" {
-  pick hard "Hard" : 0..1
-  then {
-    let luck = roll d6
-    if luck >= 4 { c.side.points += c.strength }
-  }
-}
-turn {
-  phase going "Going" {
-    each cart c { ask push(c) }
-  }
-}
-mission sprint "Sprint" {
-  map field
-  turns 4
-  seat one red
-  seat two blue
-  piece a barrow { seat one, at 0303, facing 2 }
-  piece b wagon { seat two, at 0306, facing 2 }
-  score points wins
-}
 "#;
+    Race { name: "forge", carts, hard: 1, push: LUCK, missions: SPRINT }.text()
+}
 
 fn forge() -> TempDir {
-    let home = folder();
-    std::fs::write(home.path().join("forge.dicta"), FORGE).expect("written");
-    home
+    folder_with(&[("forge.dicta", &rules())])
 }
 
 fn search(home: &TempDir, args: &[&str], code: i32) -> Ran {
@@ -73,7 +44,7 @@ fn the_number_that_makes_a_game_even_is_found() {
     assert_ne!(of("found", "mean"), json["best"][0]["means"][0].as_f64().expect("a number"));
     assert_eq!(json["edits"], serde_json::json!([{ "set": "barrow.strength", "to": "4" }]));
     // Nothing is written unless it is asked for.
-    assert_eq!(std::fs::read_to_string(home.path().join("forge.dicta")).expect("read"), FORGE);
+    assert_eq!(std::fs::read_to_string(home.path().join("forge.dicta")).expect("read"), rules());
     let text = search(&home, &args, 0).out;
     assert!(text.contains("dicta set . barrow.strength 4"), "{text}");
 }
@@ -85,9 +56,9 @@ fn the_found_numbers_are_written() {
     let args = [&EVEN[..], &["--games", "6000"]].concat();
     let shown = search(&home, &[&args[..], &["--dry-run"]].concat(), 0).out;
     assert!(shown.contains("+ cart barrow \"Barrow\" { strength 4 tune 1..9, polish 3 }"), "{shown}");
-    assert_eq!(read(&home, "forge.dicta"), FORGE);
+    assert_eq!(read(&home, "forge.dicta"), rules());
     search(&home, &[&args[..], &["--apply"]].concat(), 0);
-    assert_eq!(read(&home, "forge.dicta"), FORGE.replace("strength 1 ", "strength 4 "));
+    assert_eq!(read(&home, "forge.dicta"), rules().replace("strength 1 ", "strength 4 "));
     let again = search(&home, &args, 0).out;
     assert!(again.contains("the present numbers are the best"), "{again}");
 
@@ -97,7 +68,7 @@ fn the_found_numbers_are_written() {
         .expect("written");
     search(&home, &[&args[..], &["--house-rule", "even.dicta"]].concat(), 0);
     assert!(read(&home, "even.dicta").ends_with("replace barrow.strength by 4\n"), "{}", read(&home, "even.dicta"));
-    assert_eq!(read(&home, "forge.dicta"), FORGE);
+    assert_eq!(read(&home, "forge.dicta"), rules());
     let even = [&["even"], &args[1..], &["--value", "barrow.strength 5..6", "--apply"]].concat();
     search(&home, &even, 0);
     assert!(read(&home, "even.dicta").ends_with("replace barrow.strength by 5\n"), "{}", read(&home, "even.dicta"));
@@ -121,25 +92,16 @@ fn a_number_without_effect_is_left_alone() {
 #[test]
 fn a_search_is_the_same_on_any_number_of_threads() {
     let home = forge();
-    let run = |threads: &str, seed: &str, more: &[&str]| {
-        let args = ["--games", "1000", "--confirm", "200", "--threads", threads, "--seed", seed];
+    same_on_any_threads(&[&[], &["--json"]], |more| {
+        let args = ["--games", "1000", "--confirm", "200"];
         search(&home, &[&EVEN[..5], &args, more].concat(), 0).out
-    };
-    let (text, json): (&[&str], &[&str]) = (&[], &["--json"]);
-    for more in [text, json] {
-        let one = run("1", "7", more);
-        assert_eq!(one, run("2", "7", more));
-        assert_ne!(one, run("2", "8", more), "the seed matters");
-    }
+    });
 }
 
 #[test]
 fn errors_of_a_search_are_reported() {
     let home = forge();
-    let fails = |args: &[&str], says: &str| {
-        let ran = search(&home, &[&["forge"], args].concat(), 2);
-        assert!(ran.err.contains(says), "{args:?}: {}", ran.err);
-    };
+    let fails = |args: &[&str], says: &str| wrong(&home, &[&["lab", "search", "forge"], args].concat(), says);
     fails(&[], "--target");
     fails(&["--target", "points"], "`points` is not a figure with a range");
     fails(&["--target", "points red 52..48"], "is not a figure with a range");
@@ -151,7 +113,7 @@ fn errors_of_a_search_are_reported() {
     fails(&["--value", "barrow.strength 5..3"], "no number is in 5..3");
     fails(&["--value", "barrow.weight 3..5"], "there is no value `barrow.weight`");
     fails(&["--value", "wagon.polish 1..2", "--value", "wagon.polish 1..3"], "`wagon.polish` is named twice");
-    std::fs::write(home.path().join("forge.dicta"), FORGE.replace(" tune 1..9", "")).expect("written");
+    std::fs::write(home.path().join("forge.dicta"), rules().replace(" tune 1..9", "")).expect("written");
     fails(&[], "no number of these rules is marked with `tune`");
     let library =
         dicta(&["lab", "search", "skirmish/duel", "--value", "fokker.wings 4..6", "--target", "turns 8..9", "--apply"]);

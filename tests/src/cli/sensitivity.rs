@@ -1,46 +1,20 @@
 //! `dicta lab sensitivity`: effects of numbers that are known from the rules.
 
+use super::carts::{LUCK, Race, SPRINT, folder_with, same_on_any_threads, wrong};
 use super::*;
 
-/// Two equal carts race for four turns; a cart that is lucky moves by its strength. Its polish does nothing.
-const FORGE: &str = r#"edition 1
-ruleset forge "Forge"
-board hex
-side red "Red" { colour brown }
-side blue "Blue" { colour grey }
-kind side { counter points : 0..99 }
-kind cart "Cart" piece {
+/// Two equal carts race for four turns. Their polish does nothing.
+fn rules() -> String {
+    let carts = r#"kind cart "Cart" piece {
   stat strength : 0..9
   stat polish : 0..9
   stat maker : { smith, wright }
 }
 cart barrow "Barrow" { strength 4, polish 3, maker smith }
 cart wagon "Wagon" { strength 4, polish 9, maker wright }
-die d6 { 1, 2, 3, 4, 5, 6 }
-map field "Field" { size 12 x 12 }
-value points(s: side) "Points" = s.points { }
-choice push(c: cart) "Push" {
-  pick hard "Hard" : 0..1
-  then {
-    let luck = roll d6
-    if luck >= 4 { c.side.points += c.strength }
-  }
-}
-turn {
-  phase going "Going" {
-    each cart c { ask push(c) }
-  }
-}
-mission sprint "Sprint" {
-  map field
-  turns 4
-  seat one red
-  seat two blue
-  piece a barrow { seat one, at 0303, facing 2 }
-  piece b wagon { seat two, at 0306, facing 2 }
-  score points wins
-}
 "#;
+    Race { name: "forge", carts, hard: 1, push: LUCK, missions: SPRINT }.text()
+}
 
 /// The same with another number.
 const HEAVY: &str = r#"edition 1
@@ -49,10 +23,7 @@ replace barrow.strength by 6
 "#;
 
 fn forge() -> TempDir {
-    let home = folder();
-    std::fs::write(home.path().join("forge.dicta"), FORGE).expect("written");
-    std::fs::write(home.path().join("heavy.dicta"), HEAVY).expect("written");
-    home
+    folder_with(&[("forge.dicta", &rules()), ("heavy.dicta", HEAVY)])
 }
 
 fn sensitivity(home: &TempDir, args: &[&str]) -> Ran {
@@ -94,7 +65,7 @@ fn the_number_that_matters_comes_first() {
     assert!(above.contains("4 → 3") && above.contains("4 → 5") && !below.contains("barrow.strength"), "{text}");
     assert!(text.contains("left out: wagon.polish can't be 10: "), "{text}");
     // The files are unchanged.
-    assert_eq!(std::fs::read_to_string(home.path().join("forge.dicta")).expect("read"), FORGE);
+    assert_eq!(std::fs::read_to_string(home.path().join("forge.dicta")).expect("read"), rules());
     assert_eq!(std::fs::read_dir(home.path()).expect("a folder").count(), 2);
 }
 
@@ -116,25 +87,15 @@ fn an_overlay_says_where_a_number_starts() {
 #[test]
 fn the_report_is_the_same_on_any_number_of_threads() {
     let home = forge();
-    let run = |threads: &str, seed: &str, more: &[&str]| {
-        let args = ["forge", "--games", "100", "--seed", seed, "--threads", threads];
-        sensitivity(&home, &[&args[..], &VALUES[..], more].concat()).out
-    };
-    let (text, json): (&[&str], &[&str]) = (&[], &["--json"]);
-    for more in [text, json] {
-        let one = run("1", "7", more);
-        assert_eq!(one, run("2", "7", more));
-        assert_ne!(one, run("2", "8", more), "the seed matters");
-    }
+    same_on_any_threads(&[&[], &["--json"]], |more| {
+        sensitivity(&home, &[&["forge", "--games", "100"], &VALUES[..], more].concat()).out
+    });
 }
 
 #[test]
 fn errors_of_sensitivity_are_reported() {
     let home = forge();
-    let fails = |args: &[&str], says: &str| {
-        let ran = dicta_in(home.path(), &[&["lab", "sensitivity", "forge"], args].concat(), "").expect(2);
-        assert!(ran.err.contains(says), "{args:?}: {}", ran.err);
-    };
+    let fails = |args: &[&str], says: &str| wrong(&home, &[&["lab", "sensitivity", "forge"], args].concat(), says);
     fails(&[], "--value");
     fails(&["--value", "barrow."], "`barrow.` is not a path");
     fails(&["--value", "barrow.size"], "there is no value `barrow.size`");

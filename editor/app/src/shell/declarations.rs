@@ -1,14 +1,13 @@
 //! Commands for a whole declaration: a new one like it, renamed, duplicated, deleted with its uses.
 
+use super::new_dialog::{NewDialog, Typing};
 use super::spreadsheet::PreviewDialog;
 use super::{PaneId, Shell};
 use crate::command::Command;
-use crate::field;
-use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::hands::Texts;
 use dicta_studio::hands::declarations::{Declared, Deletion, NewLike, NewLikeProblem};
-use egui::{Context, RichText, TextEdit, Ui};
+use egui::{Context, Ui};
 
 /// The dialog for a declaration like another, while it is open.
 pub(super) struct NewLikeDialog {
@@ -16,26 +15,14 @@ pub(super) struct NewLikeDialog {
     path: String,
     byte: usize,
     new: NewLike,
-    /// The user has typed, so that a problem is shown.
-    typed: bool,
-    fresh: u8,
+    typing: Typing,
 }
 
 impl NewLikeDialog {
     /// The fields. Returns whether Enter was pressed.
     fn fields(&mut self, ui: &mut Ui, like: &Declared<'_>) -> bool {
-        let mut entered = false;
         let fields = [(&mut self.new.name, words!("new-like.name")), (&mut self.new.title, words!("new-like.title"))];
-        for (number, (text, label)) in fields.into_iter().enumerate() {
-            ui.label(RichText::new(&label).small().color(Tokens::of(ui).ink_soft));
-            let response = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).accessible_name(label);
-            self.typed |= response.changed();
-            entered |= field::entered(ui, &response);
-            if number == 0 {
-                field::take_keyboard(&mut self.fresh, &response);
-            }
-            field::select_on_tab(ui, &response, text);
-        }
+        let entered = self.typing.fields(ui, fields);
         if like.can_be_extended() {
             let extends = ui.checkbox(&mut self.new.extends, words!("new-like.extends", name = like.name()));
             extends.on_hover_text(words!("new-like.extends-help"));
@@ -71,8 +58,8 @@ impl Shell {
             }
             Command::NewLikeThis => {
                 let new = NewLike::default();
-                let (path, fresh) = (path.to_owned(), field::FRESH);
-                self.safe.like = Some(NewLikeDialog { path, byte, new, typed: false, fresh });
+                let (path, typing) = (path.to_owned(), Typing::new());
+                self.safe.like = Some(NewLikeDialog { path, byte, new, typing });
             }
             Command::DeleteDeclaration => {
                 let Some(project) = self.project.as_ref().filter(|project| !project.is_read_only()) else {
@@ -109,33 +96,22 @@ impl Shell {
             NewLikeProblem::Name => words!("map-new.no-name"),
             NewLikeProblem::NameTaken => words!("new-like.taken", name = dialog.new.name.trim()),
         });
-        let (mut go, mut keep) = (false, true);
-        let modal = theme::modal(ctx, "new-like").show(ctx, |ui| {
-            let t = Tokens::of(ui);
-            ui.set_width(440.0);
-            let heading = words!("new-like", what = like.called());
-            ui.label(RichText::new(heading).text_style(egui::TextStyle::Heading));
-            ui.add_space(space::S);
-            go = dialog.fields(ui, &like);
-            // The line is there even without a message, so that nothing moves.
-            let shown = why.as_deref().filter(|_| dialog.typed).unwrap_or(" ");
-            ui.label(RichText::new(shown).color(t.error));
-            ui.horizontal(|ui| {
-                let main = egui::Button::new(RichText::new(words!("new-like.do")).color(t.on_accent)).fill(t.accent);
-                let main = ui.add_enabled(why.is_none(), main);
-                go |= theme::explain_disabled(main, why.clone().unwrap_or_default()).clicked();
-                keep &= !ui.button(words!("cancel")).clicked();
-            });
-        });
-        keep &= !modal.should_close();
-        let made = self.project.as_ref().filter(|_| go && why.is_none());
+        let words = NewDialog {
+            id: "new-like",
+            heading: words!("new-like", what = like.called()),
+            path: None,
+            problem: why.as_deref(),
+            main: words!("new-like.do"),
+        };
+        let answer = words.show(ctx, |ui| (dialog.fields(ui, &like), dialog.typing.typed));
+        let made = self.project.as_ref().filter(|_| answer.makes);
         match made.map(|project| dialog.new.change(project, &checked, &like, &into)) {
             Some(Ok((change, path))) => {
                 self.apply_change(change);
                 self.open_new(&path, dialog.new.name.trim());
             }
             Some(Err(why)) => self.say(why.to_string(), true),
-            None if keep => self.safe.like = Some(dialog),
+            None if answer.stays => self.safe.like = Some(dialog),
             None => {}
         }
         true

@@ -1,15 +1,14 @@
 //! The dialog that declares a new campaign in the active file, and opens its sheet.
 
-use super::new_mission::{label, names, why};
-use super::{PaneId, Shell};
-use crate::field;
-use crate::theme::{self, Tokens, space};
+use super::Shell;
+use super::new_dialog::{NewDialog, Typing, label};
+use super::new_mission::why;
 use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::hands::campaigns::NewCampaign;
 use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::accesskit::Role;
-use egui::{Button, ComboBox, Context, DragValue, RichText, Ui, WidgetInfo};
+use egui::{Button, ComboBox, Context, DragValue, Ui, WidgetInfo};
 use egui_material_icons::icons;
 
 /// The dialog while it is open.
@@ -17,9 +16,7 @@ pub(super) struct NewCampaignDialog {
     campaign: NewCampaign,
     /// The names and titles of the values that can be the score.
     scores: Vec<(String, String)>,
-    /// The user has typed, so that a problem is shown.
-    typed: bool,
-    fresh: u8,
+    typing: Typing,
 }
 
 impl NewCampaignDialog {
@@ -28,8 +25,7 @@ impl NewCampaignDialog {
         let campaign = &mut self.campaign;
         let fields =
             [(&mut campaign.name, words!("campaign-new.name")), (&mut campaign.title, words!("campaign-new.title"))];
-        let (typed, entered) = names(ui, fields, &mut self.fresh);
-        self.typed |= typed;
+        let entered = self.typing.fields(ui, fields);
         label(ui, &words!("campaign-new.rounds"));
         let rounds = DragValue::new(&mut campaign.rounds).range(1..=1000).speed(0.1);
         ui.add(rounds).accessible_name(words!("campaign-new.rounds"));
@@ -95,7 +91,7 @@ impl Shell {
         let Some(reading) = self.rules_now() else { return };
         let scores = dicta_studio::hands::conditions::scores(&reading.program);
         let campaign = NewCampaign::of(&reading);
-        self.safe.campaign = Some(NewCampaignDialog { campaign, scores, typed: false, fresh: field::FRESH });
+        self.safe.campaign = Some(NewCampaignDialog { campaign, scores, typing: Typing::new() });
     }
 
     /// Shows the dialog for a new campaign. Returns whether it is open.
@@ -103,32 +99,18 @@ impl Shell {
         let Some(mut dialog) = self.safe.campaign.take() else { return false };
         let Some((path, reading)) = self.file_of_new_declaration().zip(self.rules_now()) else { return false };
         let problem = dialog.campaign.problem(&reading).map(|problem| why(problem, true));
-        let (mut go, mut keep) = (false, true);
-        let modal = theme::modal(ctx, "new-campaign").show(ctx, |ui| {
-            let t = Tokens::of(ui);
-            ui.set_width(440.0);
-            ui.label(RichText::new(words!("campaign-new")).text_style(egui::TextStyle::Heading));
-            ui.label(RichText::new(words!("map-new.file", path = path.as_str())).small().color(t.ink_soft));
-            ui.add_space(space::S);
-            go = dialog.fields(ui, &reading.program);
-            // The line is there even without a message, so that nothing moves.
-            let shown = problem.as_deref().filter(|_| dialog.typed).unwrap_or(" ");
-            ui.label(RichText::new(shown).color(t.error));
-            ui.horizontal(|ui| {
-                let main = Button::new(RichText::new(words!("campaign-new.do")).color(t.on_accent)).fill(t.accent);
-                let main = ui.add_enabled(problem.is_none(), main);
-                go |= theme::explain_disabled(main, problem.clone().unwrap_or_default()).clicked();
-                keep &= !ui.button(words!("cancel")).clicked();
-            });
-        });
-        keep &= !modal.should_close();
-        let made = self.project.as_ref().filter(|_| go && problem.is_none());
+        let words = NewDialog {
+            id: "new-campaign",
+            heading: words!("campaign-new"),
+            path: Some(&path),
+            problem: problem.as_deref(),
+            main: words!("campaign-new.do"),
+        };
+        let answer = words.show(ctx, |ui| (dialog.fields(ui, &reading.program), dialog.typing.typed));
+        let made = self.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.campaign.change(&reading, project, &path)) {
-            self.apply_change(change);
-            let sheet = SheetRef::new(SheetKind::Campaign, dialog.campaign.name.trim());
-            self.view.sheets.reset(&sheet);
-            self.view.dock.open(PaneId::Sheet(sheet));
-        } else if keep {
+            self.declare(change, SheetRef::new(SheetKind::Campaign, dialog.campaign.name.trim()));
+        } else if answer.stays {
             self.safe.campaign = Some(dialog);
         }
         true

@@ -1,48 +1,25 @@
 //! The dialog that declares a new mission in the active file, and opens its sheet.
 
-use super::{PaneId, Shell};
+use super::Shell;
+use super::new_dialog::{NewDialog, Typing, label};
 use crate::board::view::side_title;
 use crate::command::Command;
 use crate::field;
-use crate::theme::{self, Tokens, space};
+use crate::theme::space;
 use crate::words::words;
 use dicta_program::Program;
 use dicta_program::limits::SEATS_MAX;
 use dicta_studio::hands::missions::{NewMission, NewProblem, NewSeat};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
-use egui::{Button, ComboBox, Context, DragValue, RichText, TextEdit, Ui, WidgetInfo};
+use egui::{Button, ComboBox, Context, DragValue, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use std::sync::Arc;
 
 /// The dialog while it is open.
 pub(super) struct NewMissionDialog {
     mission: NewMission,
-    /// The user has typed, so that a problem is shown.
-    typed: bool,
-    fresh: u8,
-}
-
-/// A small label above a field.
-pub(super) fn label(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).small().color(Tokens::of(ui).ink_soft));
-}
-
-/// Name and title of a new declaration. Returns whether something was typed, and whether Enter was pressed.
-pub(super) fn names(ui: &mut Ui, fields: [(&mut String, String); 2], fresh: &mut u8) -> (bool, bool) {
-    let (mut typed, mut entered) = (false, false);
-    for (number, (text, name)) in fields.into_iter().enumerate() {
-        label(ui, &name);
-        let response = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY)).accessible_name(name);
-        typed |= response.changed();
-        entered |= field::entered(ui, &response);
-        if number == 0 && *fresh > 0 {
-            field::take_keyboard(fresh, &response);
-            field::focus_all(ui, &response, text);
-        }
-        field::select_on_tab(ui, &response, text);
-    }
-    (typed, entered)
+    typing: Typing,
 }
 
 impl NewMissionDialog {
@@ -51,8 +28,7 @@ impl NewMissionDialog {
         let mission = &mut self.mission;
         let fields =
             [(&mut mission.name, words!("mission-new.name")), (&mut mission.title, words!("mission-new.title"))];
-        let (typed, entered) = names(ui, fields, &mut self.fresh);
-        self.typed |= typed;
+        let entered = self.typing.fields(ui, fields);
         ui.horizontal(|ui| {
             ui.vertical(|ui| {
                 label(ui, &words!("mission-new.map"));
@@ -155,7 +131,7 @@ impl Shell {
         let shown = shown.and_then(|of| program.maps.iter().position(|m| m.head.name == of.name));
         let map = shown.or(program.missions.last().map(|m| m.map.index())).unwrap_or(0);
         let mission = NewMission::on(&reading, map);
-        self.safe.mission = Some(NewMissionDialog { mission, typed: false, fresh: field::FRESH });
+        self.safe.mission = Some(NewMissionDialog { mission, typing: Typing::new() });
     }
 
     /// Shows the dialog for a new mission. Returns whether it is open.
@@ -163,32 +139,18 @@ impl Shell {
         let Some(mut dialog) = self.safe.mission.take() else { return false };
         let Some((path, reading)) = self.file_of_new_declaration().zip(self.rules_now()) else { return false };
         let problem = dialog.mission.problem(&reading).map(|problem| why(problem, false));
-        let (mut go, mut keep) = (false, true);
-        let modal = theme::modal(ctx, "new-mission").show(ctx, |ui| {
-            let t = Tokens::of(ui);
-            ui.set_width(440.0);
-            ui.label(RichText::new(words!("mission-new")).text_style(egui::TextStyle::Heading));
-            ui.label(RichText::new(words!("map-new.file", path = path.as_str())).small().color(t.ink_soft));
-            ui.add_space(space::S);
-            go = dialog.fields(ui, &reading.program);
-            // The line is there even without a message, so that nothing moves.
-            let shown = problem.as_deref().filter(|_| dialog.typed).unwrap_or(" ");
-            ui.label(RichText::new(shown).color(t.error));
-            ui.horizontal(|ui| {
-                let main = Button::new(RichText::new(words!("mission-new.do")).color(t.on_accent)).fill(t.accent);
-                let main = ui.add_enabled(problem.is_none(), main);
-                go |= theme::explain_disabled(main, problem.clone().unwrap_or_default()).clicked();
-                keep &= !ui.button(words!("cancel")).clicked();
-            });
-        });
-        keep &= !modal.should_close();
-        let made = self.project.as_ref().filter(|_| go && problem.is_none());
+        let words = NewDialog {
+            id: "new-mission",
+            heading: words!("mission-new"),
+            path: Some(&path),
+            problem: problem.as_deref(),
+            main: words!("mission-new.do"),
+        };
+        let answer = words.show(ctx, |ui| (dialog.fields(ui, &reading.program), dialog.typing.typed));
+        let made = self.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.mission.change(&reading, project, &path)) {
-            self.apply_change(change);
-            let sheet = SheetRef::new(SheetKind::Mission, dialog.mission.name.trim());
-            self.view.sheets.reset(&sheet);
-            self.view.dock.open(PaneId::Sheet(sheet));
-        } else if keep {
+            self.declare(change, SheetRef::new(SheetKind::Mission, dialog.mission.name.trim()));
+        } else if answer.stays {
             self.safe.mission = Some(dialog);
         }
         true

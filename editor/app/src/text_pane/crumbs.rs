@@ -5,6 +5,7 @@ use super::text_view::{Reveal, View};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::{Symbol, typing};
+use dicta_syntax::tokens::{Token, TokenKind, lex};
 use egui::{Button, Key, Modifiers, RichText, Ui};
 use egui_material_icons::icons;
 use std::ops::Range;
@@ -47,7 +48,8 @@ impl Crumbs {
         }
         let next = begins(self.symbols.get(after)?);
         let between = view.text.get(typing::line_start(&view.text, head)..next)?;
-        between.lines().all(|line| line.trim_start().starts_with("///")).then_some(after)
+        let is_docs = |t: &Token| matches!(t.kind, TokenKind::Doc | TokenKind::Space | TokenKind::Newline);
+        lex(between).iter().all(is_docs).then_some(after)
     }
 
     /// Shows the breadcrumbs. Returns where to go.

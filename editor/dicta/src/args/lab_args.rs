@@ -1,6 +1,6 @@
 //! Arguments of the commands of the lab.
 
-use super::{GAMES_MAX, THREADS_MAX, WriteArgs};
+use super::{GAMES_MAX, SeedArgs, ThreadsArgs, WriteArgs};
 use clap::{Args, Subcommand, ValueHint};
 use std::path::PathBuf;
 
@@ -67,12 +67,10 @@ pub struct LadderArgs {
     /// pairs of games
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub chance: SeedArgs,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -96,12 +94,10 @@ pub struct MatrixArgs {
     /// pairs of games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub chance: SeedArgs,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     /// Write JSON
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
@@ -152,9 +148,8 @@ pub struct MeasuredArgs {
     /// figure (default: 3 % of the greatest value)
     #[arg(long)]
     pub margin: Option<f64>,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub chance: SeedArgs,
 }
 
 /// Arguments of `lab compare`.
@@ -168,9 +163,8 @@ pub struct CompareArgs {
     /// Write a row for each game: CSV or JSON lines, by the ending .csv or .jsonl
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub rows: Option<PathBuf>,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -192,9 +186,8 @@ pub struct SensitivityArgs {
     /// Stop each comparison as soon as the verdict on a pilot is known; --games is the maximum
     #[arg(long, value_name = "WHEN", value_parser = ["known"])]
     pub until: Option<String>,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -223,12 +216,10 @@ pub struct QualityArgs {
     /// How many games each mission is played
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: u64,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub chance: SeedArgs,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -247,9 +238,8 @@ pub struct TunedArgs {
     /// play against each other, on either side
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',', default_value = "regular")]
     pub pilots: Vec<String>,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 }
 
 /// Arguments of `lab search`.
@@ -267,9 +257,8 @@ pub struct SearchArgs {
     /// How many games with other seeds the result and the present rules play each, to confirm it
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub confirm: u64,
-    /// Random seed
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub chance: SeedArgs,
     /// Write JSON
     #[arg(long, conflicts_with = "apply")]
     pub json: bool,
@@ -321,9 +310,8 @@ pub struct RunArgs {
     /// Write a row for each game: CSV or JSON lines, by the ending .csv or .jsonl
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub rows: Option<PathBuf>,
-    /// How many threads; 0 for one per processor. The result is always the same
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=THREADS_MAX))]
-    pub threads: u16,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
 }
 
 /// Arguments of `lab merge`.

@@ -59,7 +59,7 @@ fn failed(error: impl std::fmt::Display) -> Failure {
 fn new(args: &CampaignNewArgs) -> CommandResult {
     let file = prompt::lock(&args.save, Sort::Campaign)?;
     let (game, name) = game_of(&args.campaign)?;
-    let mut campaign = CampaignPlay::start(game, &name, args.seed).map_err(failed)?;
+    let mut campaign = CampaignPlay::start(game, &name, args.chance.seed).map_err(failed)?;
     assign_players(&args.people, &mut campaign, true)?;
     save(&campaign, &file)?;
     say!("\n{}", status::state_text(&campaign));

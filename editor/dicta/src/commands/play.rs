@@ -60,7 +60,7 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
         revision: None,
         partial: !sound,
     };
-    Playtest::start(game, args.seed).map_err(|e| Failure::failed(e.to_string()))
+    Playtest::start(game, args.chance.seed).map_err(|e| Failure::failed(e.to_string()))
 }
 
 /// Loads a saved game.

@@ -120,8 +120,8 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     };
     let bar = ProgressBar::new(args.games).with_style(style("games"));
     let progress = |done: u64| bar.set_position(done.max(bar.position()));
-    let threads = if args.profile { 1 } else { usize::from(args.threads) };
-    let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.seed, threads };
+    let threads = if args.profile { 1 } else { args.threads.count() };
+    let batch = Batch { machine: &machine, pilots, games: args.games, seed: args.chance.seed, threads };
     let start = Instant::now();
     let watch = Watch { progress: &progress, cancel: interrupt::flag() };
     let mut report = match &thinking {

@@ -71,8 +71,8 @@ fn run_ruleset(
     runs: &mut Vec<Run>,
     coverage: Option<&mut Coverage>,
 ) {
-    let (plain, _) = project.program(ruleset, &[], &[]);
-    let mut more = if coverage.is_some() { one_by_one(&plain) } else { Vec::new() };
+    let (plain, _) = project.compiled(ruleset, &[], &[]);
+    let mut more = if coverage.is_some() { one_by_one(&plain.program) } else { Vec::new() };
     let mut bench = Bench::new(&project.gathered, ruleset).with_plain(plain);
     let mut tallies: BTreeMap<Settings, (Arc<Program>, Arc<Tally>)> = BTreeMap::new();
     for wanted in bench.wanted(&|file| coverage.is_some() || project.owns_file(file)) {

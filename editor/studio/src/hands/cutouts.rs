@@ -3,8 +3,7 @@
 //! Cells are vectors from one of them, the anchor, so that hexes keep their neighbours wherever they are put. As text,
 //! a cutout is the declaration of a map, with spaces where it has no cell.
 
-use super::maps::{Tool, drawn};
-use super::path_of;
+use super::maps::{Tool, drawn, named};
 use crate::project::Project;
 use crate::sheet::Reading;
 use dicta_ide::File;
@@ -263,9 +262,7 @@ impl<'r> DrawnMap<'r> {
     /// If there is none, or it has no rows of letters.
     pub fn of(reading: &'r Reading, project: Option<&Project>, name: &str) -> Result<Self, EditError> {
         let program = &reading.program;
-        let map = program.maps.iter().find(|m| m.head.name == name);
-        let of = map.and_then(|m| Some((m, path_of(reading, m.head.origin, name)?.with_word("map"))));
-        let Some((map, of)) = of else { return Err(EditError(format!("there is no map `{name}`"))) };
+        let (map, of) = named(reading, name)?;
         let path = of.file.clone().unwrap_or_default();
         let read = || reading.names.files().get(reading.names.file(&path)?).map(|file| file.source.clone());
         let source = match project.and_then(|project| project.document(&path)) {

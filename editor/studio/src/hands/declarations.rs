@@ -1,6 +1,7 @@
 //! Whole declarations changed by hand: a new one like another, and one deleted with its uses.
 
 use super::maps::{at_end, is_name};
+use super::missions::is_taken;
 use super::{Draft, Texts, change};
 use crate::check::CheckResult;
 use crate::history::{Change, StepTitle};
@@ -84,9 +85,7 @@ impl NewLike {
         if !is_name(name) {
             return Some(NewLikeProblem::Name);
         }
-        let mut declared = names.files().iter().flat_map(|f| f.source.decls());
-        let is_taken = declared.any(|(_, d)| d.kind.key().is_some_and(|(word, n)| word == like.word && n.text == name));
-        is_taken.then_some(NewLikeProblem::NameTaken)
+        is_taken(names, like.word, name).then_some(NewLikeProblem::NameTaken)
     }
 
     /// The step that adds it: after the original, or at the end of the file `into` if the original is read-only. Returns

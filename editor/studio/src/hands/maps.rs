@@ -1,5 +1,6 @@
 //! Maps changed by hand: which cells a stroke draws, columns and rows at an edge, new terrains of the legend, new maps.
 
+use super::missions::is_taken;
 use super::path_of;
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
@@ -11,7 +12,7 @@ use dicta_program::limits::MAP_SIDE_MAX;
 use dicta_program::{Board, ExampleOf, Map, MapId, Origin, Program};
 use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name};
 use dicta_syntax::tokens::RESERVED_WORDS;
-use dicta_syntax::{Block, TextEdit, quote};
+use dicta_syntax::{Block, TextEdit, line_end, quote};
 use std::collections::BTreeSet;
 
 /// A drawing tool.
@@ -145,9 +146,7 @@ pub fn step(board: Board, edge: Edge) -> u32 {
 /// Why the map can't have another size.
 pub fn resized(reading: &Reading, name: &str, edge: Edge, adds: bool, letter: Option<char>) -> Result<Edit, EditError> {
     let program = &reading.program;
-    let map = program.maps.iter().find(|m| m.head.name == name);
-    let of = map.and_then(|m| Some((m, path_of(reading, m.head.origin, name)?.with_word("map"))));
-    let Some((map, of)) = of else { return Err(EditError(format!("there is no map `{name}`"))) };
+    let (map, of) = named(reading, name)?;
     let step = step(program.board, edge);
     let side = if edge.has_columns() { map.width } else { map.height };
     if adds && i64::from(side + step) > MAP_SIDE_MAX {
@@ -210,6 +209,13 @@ fn on_map(reading: &Reading, map: &Map, of: &Path) -> Result<Vec<Path>, EditErro
         found.extend(path);
     }
     Ok(found)
+}
+
+/// The map with this name, with its path.
+pub(super) fn named<'r>(reading: &'r Reading, name: &str) -> Result<(&'r Map, Path), EditError> {
+    let map = reading.program.maps.iter().find(|m| m.head.name == name);
+    let found = map.and_then(|m| Some((m, path_of(reading, m.head.origin, name)?.with_word("map"))));
+    found.ok_or_else(|| EditError(format!("there is no map `{name}`")))
 }
 
 /// The declaration at a byte of a file, with its path.
@@ -282,7 +288,7 @@ impl NewTerrain {
 
 /// Adds a declaration, given with line feeds, at the end of a file, after one blank line.
 pub fn at_end(text: &str, declaration: &str) -> TextEdit {
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let breaks = text[text.trim_end().len()..].matches('\n').count();
     let gap = if text.trim().is_empty() { 0 } else { 2_usize.saturating_sub(breaks) };
     TextEdit::insert(text.len() as u32, line_end.repeat(gap) + &declaration.replace('\n', line_end))
@@ -321,8 +327,7 @@ impl NewMap {
         if !is_name(name) {
             return Some(MapProblem::Name);
         }
-        let mut declared = names.files().iter().flat_map(|f| f.source.decls());
-        if declared.any(|(_, d)| d.kind.key().is_some_and(|(word, n)| word == "map" && n.text == name)) {
+        if is_taken(names, "map", name) {
             return Some(MapProblem::NameTaken);
         }
         self.size().is_none().then_some(MapProblem::Size)

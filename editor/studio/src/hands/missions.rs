@@ -5,6 +5,7 @@ use super::maps::{at_end, is_name};
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
+use dicta_ide::Standing;
 use dicta_program::Program;
 use dicta_program::limits::SEATS_MAX;
 use dicta_syntax::ast::{DeclKind, Role, Type};
@@ -47,8 +48,7 @@ pub enum NewProblem {
 
 /// Whether a declaration with a keyword has this name.
 pub(super) fn is_taken(names: &dicta_ide::Project, word: &str, name: &str) -> bool {
-    let mut declared = names.files().iter().flat_map(|f| f.source.decls());
-    declared.any(|(_, d)| d.kind.key().is_some_and(|(w, n)| w == word && n.text == name))
+    names.declared().any(|d| d.standing != Standing::Change && d.word == word && d.name == name)
 }
 
 /// A name that no declaration with a keyword has: the keyword with a number.

@@ -4,16 +4,18 @@
 
 pub mod run;
 
+pub use dicta_compiler::written::StepKind;
+
 use super::Reading;
 use super::mission::{OptionLine, option_lines, pieces};
 use super::words::Heading;
 use crate::expected::results;
 use crate::view::PieceView;
+use dicta_compiler::written::{PropertyLine, ValueKind, WrittenExample};
 use dicta_ide::edit::Path;
 use dicta_play::examples::play_to_end;
 use dicta_play::geometry::Geometry;
 use dicta_program::{MapId, Origin, Program, Zone};
-use dicta_syntax::ast::{DeclKind, ExampleDecl, ExampleStepKind, ExprKind, Prop};
 use dicta_syntax::same_meaning;
 use run::Run;
 
@@ -94,58 +96,37 @@ pub struct StepModel {
     pub origin: Origin,
 }
 
-/// The kinds of step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepKind {
-    Given,
-    /// Dice and cards that come up.
-    Chance,
-    Choice,
-    Does,
-    Expects,
-}
-
 impl ExampleSheet {
     /// The example with this title; the first if there are several.
     pub fn of(reading: &Reading, title: &str) -> Option<Self> {
         let program = &reading.program;
-        // The title of a row is longer than the declared title.
-        let declared = |e: &dicta_program::Example| match reading.declaration(e.head.origin).map(|(.., d)| &d.kind) {
-            Some(DeclKind::Example(written)) => written.title.text == title,
-            _ => false,
-        };
-        let example = program.examples.iter().find(|e| e.head.title.starts_with(title) && declared(e))?;
-        let origin = example.head.origin;
-        let (file, base, decl) = reading.declaration(origin)?;
-        let DeclKind::Example(written) = &decl.kind else { return None };
-        let each = written.each.as_ref().map(|(names, rows)| {
-            let row = |row: &Vec<dicta_syntax::ast::Expr>| {
-                let values: Vec<String> = row.iter().map(|e| reading.part(file, base, e.span)).collect();
+        let of_title = reading.written.examples.iter().filter(|written| written.title == title);
+        let in_program = |of: Origin| program.examples.iter().find(|e| e.head.origin == of);
+        let (written, example) = of_title.filter_map(|w| Some((w, in_program(w.origin)?))).next()?;
+        let each = written.each.as_ref().map(|each| {
+            let row = |row: &Vec<Origin>| {
+                let values: Vec<String> = row.iter().map(|value| reading.in_line(*value)).collect();
                 values.join(", ")
             };
-            (names.iter().map(|n| n.text.clone()).collect(), rows.iter().map(row).collect())
+            (each.names.clone(), each.rows.iter().map(row).collect())
         });
         let mut heading = Heading::of("example", &example.head);
-        heading.docs.clone_from(&decl.docs);
+        // The title of a row is longer than the declared title.
         (heading.title, heading.name) = (title.to_owned(), title.to_owned());
-        let path = program.files.get(origin.file as usize).cloned().unwrap_or_default();
+        let path = program.files.get(written.whole.file as usize).cloned().unwrap_or_default();
         let of = Path::of(path.as_str(), title).with_word("example");
+        let steps = written.steps.iter().map(|step| StepModel {
+            sort: step.kind,
+            text: reading.in_line(step.origin),
+            origin: step.origin,
+        });
         Some(ExampleSheet {
             heading,
             path,
             options: option_lines(program, &example.options),
-            steps: written
-                .steps
-                .iter()
-                .filter(|step| !matches!(step.kind, ExampleStepKind::GivenOption(..)))
-                .map(|step| StepModel {
-                    sort: step_kind(&step.kind),
-                    text: reading.part(file, base, step.span),
-                    origin: Reading::part_origin(file, base, step.span),
-                })
-                .collect(),
+            steps: steps.collect(),
             each,
-            pieces: given_pieces(written, &of.clone().part("piece")),
+            pieces: given_pieces(reading, written, &of.clone().part("piece")),
             of,
         })
     }
@@ -166,53 +147,25 @@ impl ExampleSheet {
 }
 
 /// The pieces that an example sets up, with their paths.
-fn given_pieces(example: &ExampleDecl, of: &Path) -> Vec<GivenPiece> {
-    let varies = |name: &str| example.each.iter().flat_map(|(names, _)| names).any(|n| n.text == name);
-    let is_fixed = |prop: Option<&Prop>| match prop.map(|p| p.values.as_slice()) {
+fn given_pieces(reading: &Reading, example: &WrittenExample, of: &Path) -> Vec<GivenPiece> {
+    let varies = |name: &str| example.each.iter().flat_map(|each| &each.names).any(|n| n == name);
+    let is_fixed = |property: Option<&PropertyLine>| match property.map(|p| p.values.as_slice()) {
         None => true,
         Some([value]) => match &value.kind {
-            ExprKind::Cell(_) | ExprKind::Number(_) => true,
-            ExprKind::Name(name) => !varies(name),
+            ValueKind::Cell | ValueKind::Number => true,
+            ValueKind::Name => !varies(reading.text(value.origin)),
             _ => false,
         },
         Some(_) => false,
     };
-    let given = example.steps.iter().filter_map(|step| match &step.kind {
-        ExampleStepKind::GivenPiece { name, body, .. } => Some((&name.text, body)),
-        _ => None,
-    });
-    let piece = |(name, body): (&String, &Vec<Prop>)| {
-        let prop = |word: &str| body.iter().find(|p| p.name.text == word);
+    let piece = |(name, body): &(String, Vec<PropertyLine>)| {
+        let property = |word: &str| body.iter().find(|p| p.word == word);
         GivenPiece {
             name: name.clone(),
             of: of.clone().part(name.as_str()),
-            moves: is_fixed(prop("at")),
-            turns: is_fixed(prop("facing")),
+            moves: is_fixed(property("at")),
+            turns: is_fixed(property("facing")),
         }
     };
-    given.map(piece).collect()
-}
-
-fn step_kind(step: &ExampleStepKind) -> StepKind {
-    use ExampleStepKind as Step;
-    match step {
-        Step::GivenOption(..)
-        | Step::GivenMap(_)
-        | Step::GivenMission(_)
-        | Step::GivenCampaign(_)
-        | Step::GivenPiece { .. }
-        | Step::GivenTurn(_)
-        | Step::GivenPicked { .. }
-        | Step::GivenSet(..) => StepKind::Given,
-        Step::Dice(_) | Step::Draws(..) | Step::Random(_) => StepKind::Chance,
-        Step::Choose { .. } | Step::OtherwiseAny => StepKind::Choice,
-        Step::Expect(_)
-        | Step::ExpectOption { .. }
-        | Step::ExpectHappened { .. }
-        | Step::ExpectValue { .. }
-        | Step::ExpectKnown { .. } => StepKind::Expects,
-        Step::DoPhase(_) | Step::DoStretch(_) | Step::DoAfter { .. } | Step::Play { .. } | Step::Do(_) => {
-            StepKind::Does
-        }
-    }
+    example.steps.iter().filter_map(|step| step.piece.as_ref()).map(piece).collect()
 }

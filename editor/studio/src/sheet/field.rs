@@ -213,9 +213,8 @@ pub fn path_of<'p>(program: &'p Program, entry: &Entry) -> Option<&'p [Step]> {
 /// The name of the declaration that contains an origin.
 fn holder(reading: &Reading, at: Origin) -> Option<String> {
     let path = reading.program.files.get(at.file as usize)?;
-    let file = reading.names.files().get(reading.names.file(path)?)?;
-    let (_, name) = file.source.block_at(at.start)?.declares()?;
-    Some(name.to_owned())
+    let declared = reading.names.declaration_at(reading.names.file(path)?, at.start)?;
+    Some(declared.name.to_owned())
 }
 
 fn title_of(program: &Program, kind: &Kind, name: &str) -> String {

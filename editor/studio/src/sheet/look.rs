@@ -2,9 +2,10 @@
 
 use super::Reading;
 use super::words::Heading;
+use dicta_compiler::written::{PropertyLine, ValueKind, ValueLine};
 use dicta_ide::edit::{Edit, Nested, Path};
 use dicta_program::Origin;
-use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop, Span};
+use std::ops::Range;
 
 /// The words of shapes, with a colour; `stamp` names another look in its place.
 pub const SHAPES: [&str; 8] = ["polygon", "shade", "line", "circle", "ring", "rect", "ellipse", "glyph"];
@@ -53,8 +54,8 @@ pub struct ShapeModel {
     pub source: String,
     pub origin: Origin,
     /// Its numbers, with their places in the source.
-    numbers: Vec<(i64, Span)>,
-    colour_at: Option<Span>,
+    numbers: Vec<(i64, Range<usize>)>,
+    colour_at: Option<Range<usize>>,
 }
 
 /// A point of a shape.
@@ -73,20 +74,10 @@ impl LookSheet {
         let Some(look) = reading.program.looks.iter().find(|look| look.head.name == name) else {
             return Self::missing(reading, name);
         };
-        let (file, base, decl) = reading.declaration(look.head.origin)?;
-        let body = match &decl.kind {
-            DeclKind::Entry { body, .. } => body,
-            DeclKind::Replace(inner) => match &**inner {
-                DeclKind::Entry { body, .. } => body,
-                _ => return None,
-            },
-            _ => return None,
-        };
-        let path = reading.program.files.get(file as usize)?;
-        let text = &reading.names.files().get(reading.names.file(path)?)?.source.text;
-        let read = Read { text, file, base };
+        let declared = reading.declared("look", name)?;
+        let path = reading.program.files.get(declared.parts.first()?.file as usize)?;
         let mut figures = Vec::new();
-        read.figures((name, ""), body, &[], &mut figures);
+        Read { reading }.figures((name, ""), &declared.properties, &[], &mut figures);
         let defined = reading.program.looks.iter().flat_map(|look| &look.props).filter(|p| p.name == "colours");
         Some(LookSheet {
             heading: Heading::of("look", &look.head),
@@ -112,103 +103,95 @@ impl LookSheet {
 }
 
 /// What the shapes are read from.
-struct Read<'t> {
-    text: &'t str,
-    file: u32,
-    /// Where the block of the look begins.
-    base: u32,
+struct Read<'r> {
+    reading: &'r Reading,
 }
 
 impl Read<'_> {
-    fn source(&self, span: Span) -> &str {
-        self.text.get((self.base + span.start) as usize..(self.base + span.end) as usize).unwrap_or_default()
-    }
-
     /// The figures of a body and of those in it.
-    fn figures(&self, (key, title): (&str, &str), body: &[Prop], way: &[usize], found: &mut Vec<FigureModel>) {
-        let unit = body
-            .iter()
-            .find(|p| p.name.text == "cell")
-            .and_then(|p| self.source(p.values.first()?.span).parse::<i64>().ok());
+    fn figures(&self, (key, title): (&str, &str), body: &[PropertyLine], way: &[usize], found: &mut Vec<FigureModel>) {
+        let unit = body.iter().find(|p| p.word == "cell").and_then(|p| self.number(p.values.first()?));
         let mut shapes = Vec::new();
         self.shapes(body, way, false, &mut shapes);
-        let has_body = |p: &&Prop| p.body.is_some();
-        let is_drawn = !way.is_empty() && body.iter().all(|p| is_shape(p) || p.name.text == "cell");
+        let is_drawn = !way.is_empty() && body.iter().all(|p| is_shape(p) || p.word == "cell");
         if !shapes.is_empty() || is_drawn {
             let unit = unit.filter(|unit| (1..=UNITS_MAX).contains(unit)).unwrap_or(100);
             found.push(FigureModel { title: title.to_owned(), key: key.to_owned(), way: way.to_vec(), unit, shapes });
         }
-        for (i, prop) in body.iter().enumerate().filter(|(_, p)| has_body(p) && !is_shape(p)) {
+        for (i, property) in body.iter().enumerate().filter(|(_, p)| !is_shape(p)) {
+            let Some(body) = &property.body else { continue };
             if matches!(
-                prop.name.text.as_str(),
+                property.word.as_str(),
                 "card" | "sheet" | "pad" | "counter" | "colours" | "patch" | "strew" | "variant"
             ) {
                 continue;
             }
-            let values = prop.values.iter().map(|value| self.source(value.span));
-            let words: Vec<&str> = std::iter::once(prop.name.text.as_str()).chain(values).collect();
+            let values = property.values.iter().map(|value| self.reading.text(value.origin));
+            let words: Vec<&str> = std::iter::once(property.word.as_str()).chain(values).collect();
             let inner = [way, &[i]].concat();
-            let body = prop.body.as_deref().unwrap_or_default();
             self.figures((&format!("{key}.{}", words.join(".")), &words.join(" ")), body, &inner, found);
         }
     }
 
     /// The shapes of a body, and of the mirrored bodies in it.
-    fn shapes(&self, body: &[Prop], way: &[usize], is_mirrored: bool, found: &mut Vec<ShapeModel>) {
-        for (i, prop) in body.iter().enumerate() {
+    fn shapes(&self, body: &[PropertyLine], way: &[usize], is_mirrored: bool, found: &mut Vec<ShapeModel>) {
+        for (i, property) in body.iter().enumerate() {
             let way = [way, &[i]].concat();
-            match (&prop.body, prop.name.text.as_str()) {
+            match (&property.body, property.word.as_str()) {
                 (Some(body), "mirror") => self.shapes(body, &way, true, found),
-                _ => found.extend(self.shape(prop, way, is_mirrored)),
+                _ => found.extend(self.shape(property, way, is_mirrored)),
             }
         }
     }
 
-    fn shape(&self, prop: &Prop, way: Vec<usize>, is_mirrored: bool) -> Option<ShapeModel> {
-        let word = prop.name.text.as_str();
-        if !is_shape(prop) || word == "mirror" {
+    fn shape(&self, property: &PropertyLine, way: Vec<usize>, is_mirrored: bool) -> Option<ShapeModel> {
+        let word = property.word.as_str();
+        if !is_shape(property) || word == "mirror" {
             return None;
         }
+        let start = property.origin.start;
+        let relative = |at: Origin| (at.start - start) as usize..(at.end - start) as usize;
         let mut numbers = Vec::new();
-        prop.values.iter().for_each(|value| self.numbers(value, &mut numbers));
-        let first = prop.values.first().filter(|value| matches!(value.kind, ExprKind::Name(_) | ExprKind::Dot(..)));
-        let also = prop.values.iter().any(|value| matches!(&value.kind, ExprKind::Name(name) if name == "mirror"));
-        let relative = |span: Span| Span { start: span.start - prop.span.start, end: span.end - prop.span.start };
-        let numbers: Vec<(i64, Span)> = numbers.into_iter().map(|(n, span)| (n, relative(span))).collect();
+        property.values.iter().for_each(|value| self.numbers(value, &mut numbers));
+        let numbers: Vec<(i64, Range<usize>)> = numbers.into_iter().map(|(n, at)| (n, relative(at))).collect();
+        let first = property.values.first().filter(|v| matches!(v.kind, ValueKind::Name | ValueKind::Dotted));
+        let is_word = |value: &ValueLine| value.kind == ValueKind::Name && self.reading.text(value.origin) == "mirror";
         Some(ShapeModel {
             handles: handles(word, first.is_some(), &numbers),
             word: word.to_owned(),
-            colour: first.map(|value| self.source(value.span).to_owned()).unwrap_or_default(),
-            colour_at: first.map(|value| relative(value.span)),
-            is_mirrored: is_mirrored || also,
-            source: self.source(prop.span).to_owned(),
-            origin: Reading::part_origin(self.file, self.base, prop.span),
+            colour: first.map(|value| self.reading.text(value.origin).to_owned()).unwrap_or_default(),
+            colour_at: first.map(|value| relative(value.origin)),
+            is_mirrored: is_mirrored || property.values.iter().any(is_word),
+            source: self.reading.text(property.origin).to_owned(),
+            origin: property.origin,
             numbers,
             way,
         })
     }
 
-    fn numbers(&self, value: &Expr, found: &mut Vec<(i64, Span)>) {
+    fn numbers(&self, value: &ValueLine, found: &mut Vec<(i64, Origin)>) {
         match &value.kind {
             // A number of four digits is parsed as the name of a cell.
-            ExprKind::Number(_) | ExprKind::Neg(_) | ExprKind::Cell(_) => {
-                if let Ok(number) = self.source(value.span).replace(' ', "").parse::<i64>() {
-                    found.push((number.clamp(-UNITS_MAX, UNITS_MAX), value.span));
-                }
-            }
-            ExprKind::Set(items) => items.iter().for_each(|item| self.numbers(item, found)),
+            ValueKind::Number | ValueKind::Cell => {
+                found.extend(self.number(value).map(|n| (n.clamp(-UNITS_MAX, UNITS_MAX), value.origin)));
+            },
+            ValueKind::List(values) => values.iter().for_each(|value| self.numbers(value, found)),
             _ => {}
         }
     }
+
+    fn number(&self, value: &ValueLine) -> Option<i64> {
+        self.reading.text(value.origin).replace(' ', "").parse().ok()
+    }
 }
 
-fn is_shape(prop: &Prop) -> bool {
-    let word = prop.name.text.as_str();
+fn is_shape(property: &PropertyLine) -> bool {
+    let word = property.word.as_str();
     SHAPES.contains(&word) || matches!(word, "mirror" | "stamp")
 }
 
 /// The points of a shape that can be moved.
-fn handles(word: &str, has_colour: bool, numbers: &[(i64, Span)]) -> Vec<Handle> {
+fn handles(word: &str, has_colour: bool, numbers: &[(i64, Range<usize>)]) -> Vec<Handle> {
     let n = |i: usize| numbers.get(i).map_or(0, |(n, _)| *n);
     let point = |x: usize| Handle { at: (n(x), n(x + 1)), x, y: Some(x + 1), from: (0, 0) };
     let sized = |x: usize, size: usize| {
@@ -254,17 +237,17 @@ impl ShapeModel {
         let mut source = self.source.clone();
         changed.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
         for (number, value) in changed {
-            let span = self.numbers.get(number)?.1;
-            source.replace_range(span.start as usize..span.end as usize, &value.to_string());
+            let at = self.numbers.get(number)?.1.clone();
+            source.replace_range(at, &value.to_string());
         }
         Some(self.written(of, source))
     }
 
     /// The edit that gives it another colour; none if it has it, or has none.
     pub fn coloured(&self, of: &Path, colour: &str) -> Option<Edit> {
-        let span = self.colour_at.filter(|_| self.colour != colour)?;
+        let at = self.colour_at.clone().filter(|_| self.colour != colour)?;
         let mut source = self.source.clone();
-        source.replace_range(span.start as usize..span.end as usize, colour);
+        source.replace_range(at, colour);
         Some(self.written(of, source))
     }
 
@@ -279,8 +262,8 @@ impl ShapeModel {
             let mut all: Vec<(usize, i64)> = xs.map(|handle| (handle.x, -handle.at.0 - width)).collect();
             all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
             for (number, value) in all {
-                let Some((_, span)) = self.numbers.get(number) else { continue };
-                source.replace_range(span.start as usize..span.end as usize, &value.to_string());
+                let Some((_, at)) = self.numbers.get(number) else { continue };
+                source.replace_range(at.clone(), &value.to_string());
             }
         }
         self.edit(of, Nested::After(source))

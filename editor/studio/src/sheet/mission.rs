@@ -7,7 +7,7 @@ use super::map::ZoneModel;
 use super::rules::refs::Refs;
 use super::words::{self, Heading};
 use crate::view::{CardRow, PieceView, TokenView};
-use dicta_compiler::written::{ModifierLine, PropertyLine};
+use dicta_compiler::written::{ModifierLine, PropertyLine, ValueKind, ValueLine};
 use dicta_play::forces;
 use dicta_play::geometry::Geometry;
 use dicta_program::*;
@@ -331,9 +331,10 @@ fn properties<'r>(reading: &'r Reading, word: &str, name: &str) -> &'r [Property
 
 /// All properties of a piece except its place and its seat.
 fn said(reading: &Reading, properties: &[PropertyLine], name: &str) -> Vec<String> {
-    let of_seats = properties.iter().filter(|p| p.word == "seat").flat_map(|p| &p.inside);
-    let is_it = |p: &&PropertyLine| p.word == "piece" && p.first.as_deref() == Some(name);
-    let all = properties.iter().chain(of_seats).find(is_it).into_iter().flat_map(|p| &p.inside);
+    let of_seats = properties.iter().filter(|p| p.word == "seat").flat_map(|p| p.body.iter().flatten());
+    let is_named = |value: &ValueLine| value.kind == ValueKind::Name && reading.text(value.origin) == name;
+    let is_it = |p: &&PropertyLine| p.word == "piece" && p.values.first().is_some_and(is_named);
+    let all = properties.iter().chain(of_seats).find(is_it).into_iter().flat_map(|p| p.body.iter().flatten());
     let rest = all.filter(|p| !matches!(p.word.as_str(), "seat" | "at" | "facing" | "arrives"));
     rest.map(|p| reading.in_line(p.origin).trim_end_matches(',').trim_end().to_owned()).collect()
 }

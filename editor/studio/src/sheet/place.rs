@@ -1,25 +1,13 @@
-//! Which declaration is where, read from the syntax trees, so that it works while the project does not compile.
+//! Which declaration is where, as the files declare it, so that it works while the project does not compile.
 
 use super::{Reading, SheetKind, SheetRef};
-use dicta_ide::Project;
-use dicta_syntax::Block;
-use dicta_syntax::ast::{DeclKind, Stmt, StmtKind};
+use dicta_ide::{Declared, Project, Standing};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// The sheet of the declaration at a byte offset, if it has one.
 pub fn at(names: &Project, path: &str, byte: usize) -> Option<SheetRef> {
-    let file = names.files().get(names.file(path)?)?;
-    let block = file.source.block_at(u32::try_from(byte).ok()?)?;
-    let (word, name) = match &block.decl {
-        Some(decl) => match &decl.kind {
-            DeclKind::Entry { word, name, .. } => (word.text.as_str(), name.text.as_str()),
-            kind => return of(kind),
-        },
-        // A broken declaration is still known by its first words.
-        None => block.declares()?,
-    };
-    of_words(word, name)
+    of(&names.declaration_at(names.file(path)?, u32::try_from(byte).ok()?)?)
 }
 
 /// As [`at`]; within the list that an entry's chart shows, the chart.
@@ -51,29 +39,17 @@ pub fn is_declared(names: &Project, sheet: &SheetRef) -> bool {
 /// Its place, and whether it is declared there.
 fn found(names: &Project, sheet: &SheetRef) -> Option<((String, Range<usize>), bool)> {
     let (mut change, mut broken) = (None, None);
-    for file in names.files() {
-        for block in &file.source.blocks {
-            let found = of_block(block);
-            if !found.is_some_and(|f| is_same(&f, sheet)) {
-                continue;
-            }
-            let whole = (file.path.clone(), block.start as usize..block.end as usize);
-            match &block.decl {
-                Some(decl) if is_whole(&decl.kind) => return Some((whole, true)),
-                Some(_) => change.get_or_insert(whole),
-                None => broken.get_or_insert(whole),
-            };
-        }
+    for declared in names.declared().filter(|d| of(d).is_some_and(|f| is_same(&f, sheet))) {
+        let place = declared.place;
+        let path = names.files().get(place.file)?.path.clone();
+        let whole = (path, place.start as usize..place.end as usize);
+        match declared.standing {
+            Standing::Whole => return Some((whole, true)),
+            Standing::Change => change.get_or_insert(whole),
+            Standing::Broken => broken.get_or_insert(whole),
+        };
     }
     change.map(|place| (place, false)).or(broken.map(|place| (place, true)))
-}
-
-/// The sheet of what a block declares, or starts to declare.
-fn of_block(block: &Block) -> Option<SheetRef> {
-    match &block.decl {
-        Some(decl) => of(&decl.kind),
-        None => block.declares().and_then(|(word, name)| of_words(word, name)),
-    }
 }
 
 /// Whether its declaration no longer exists.
@@ -83,7 +59,7 @@ pub fn is_missing(names: &Project, sheet: &SheetRef) -> bool {
         (SheetKind::Cursor, _) | (SheetKind::Rules, None) => false,
         // A user-defined kind may also have this name.
         (SheetKind::Rules, Some(("phase" | "step", name))) => {
-            phase_title(names, name).is_none() && place(names, sheet).is_none()
+            names.phase_title(name).is_none() && place(names, sheet).is_none()
         }
         // An entry without a look of its own can get one.
         (SheetKind::Look, _) => {
@@ -102,13 +78,13 @@ pub fn is_missing(names: &Project, sheet: &SheetRef) -> bool {
 /// its file and the same kind of sheet, its old name no longer exists and its new name is new.
 pub fn renamed(before: &Project, now: &Project) -> Vec<(SheetRef, SheetRef)> {
     let mut found = Vec::new();
-    for old in before.files() {
-        let Some(new) = now.file(&old.path).and_then(|file| now.files().get(file)) else { continue };
-        let (was, is) = (&old.source, &new.source);
-        if Arc::ptr_eq(was, is) || was.blocks.len() != is.blocks.len() {
+    for (number, old) in before.files().iter().enumerate() {
+        let Some(new) = now.file(&old.path) else { continue };
+        let (was, is) = (before.blocks(number), now.blocks(new));
+        if now.files().get(new).is_some_and(|new| Arc::ptr_eq(&old.source, &new.source)) || was.len() != is.len() {
             continue;
         }
-        let pairs = was.blocks.iter().zip(&is.blocks).filter_map(|(was, is)| of_block(was).zip(of_block(is)));
+        let pairs = was.zip(is).filter_map(|(was, is)| of(&was?).zip(of(&is?)));
         let word = |of: &SheetRef| of.name.split_once(' ').map(|(word, _)| word.to_owned());
         let fits = |(was, is): &(SheetRef, SheetRef)| {
             was.name != is.name && was.sort == is.sort && (was.sort != SheetKind::Rules || word(was) == word(is))
@@ -136,50 +112,17 @@ impl SheetRef {
     }
 }
 
-/// Whether it is a declaration in its own right, rather than a change to one.
-fn is_whole(kind: &DeclKind) -> bool {
-    !matches!(
-        kind,
-        DeclKind::AddTo { .. }
-            | DeclKind::AddMember { .. }
-            | DeclKind::Remove { .. }
-            | DeclKind::RemoveMember { .. }
-            | DeclKind::ReplaceCell { .. }
-            | DeclKind::ReplaceItem { .. }
-            | DeclKind::ReplaceValue { .. }
-    )
-}
-
 /// The title of a sheet, for its tab.
 pub fn titles(names: &Project, sheet: &SheetRef) -> Option<String> {
     if let Some(("phase" | "step", name)) = sheet.name.split_once(' ').filter(|_| sheet.sort == SheetKind::Rules) {
-        return phase_title(names, name);
+        return names.phase_title(name).map(str::to_owned);
     }
     if *sheet == SheetRef::new(SheetKind::Rules, "examples") {
         return Some("Examples".to_owned());
     }
-    let mut decls = names.files().iter().flat_map(|f| f.source.decls());
-    decls.find_map(|(_, decl)| of(&decl.kind).is_some_and(|f| is_same(&f, sheet)).then(|| title(&decl.kind))?)
-}
-
-/// The title of a phase or step.
-fn phase_title(names: &Project, name: &str) -> Option<String> {
-    fn find(body: &[Stmt], wanted: &str) -> Option<String> {
-        body.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Phase { name, title, .. } | StmtKind::Step { name, title, .. } if name.text == wanted => {
-                Some(title.as_ref().map_or_else(|| wanted.to_owned(), |t| t.text.clone()))
-            }
-            StmtKind::Phase { body, .. } | StmtKind::Step { body, .. } | StmtKind::When { body, .. } => {
-                find(body, wanted)
-            }
-            _ => None,
-        })
-    }
-    names.files().iter().flat_map(|f| f.source.decls()).find_map(|(_, decl)| match &decl.kind {
-        DeclKind::Turn { body, .. } => find(body, name),
-        DeclKind::ReplacePhase(stmt) => find(std::slice::from_ref(stmt), name),
-        _ => None,
-    })
+    let mut titled = names.declared().filter(|d| d.title.is_some());
+    let found = titled.find(|d| of(d).is_some_and(|f| is_same(&f, sheet)))?;
+    found.title.map(str::to_owned)
 }
 
 /// A chart and a card are two sheets of one declaration.
@@ -188,48 +131,13 @@ fn is_same(found: &SheetRef, sheet: &SheetRef) -> bool {
     found.sort == sort && found.name == sheet.name
 }
 
-fn of(kind: &DeclKind) -> Option<SheetRef> {
-    let entry = |name: &str| Some(SheetRef::new(SheetKind::Entry, name));
-    let (word, name) = match kind {
-        DeclKind::Turn { setup, .. } => return of_words(if *setup { "setup" } else { "turn" }, ""),
-        DeclKind::Ruleset { name, .. } => ("ruleset", name),
-        DeclKind::Replace(inner) => return of(inner),
-        DeclKind::AddTo { what, name, .. } | DeclKind::Remove { what, name } => (what.text.as_str(), name),
-        DeclKind::AddMember { to, .. } => return entry(&to.text),
-        DeclKind::RemoveMember { from, .. } => return entry(&from.text),
-        DeclKind::ReplaceCell { name, .. } => ("table", name),
-        DeclKind::ReplaceItem { name, by, .. } => (by.key()?.0, name),
-        DeclKind::ReplaceValue { name, path, .. } => match path.as_slice() {
-            [part] if matches!(part.text.as_str(), "base" | "clamp") => ("value", name),
-            [_] => return entry(&name.text),
-            _ => ("enum", name),
-        },
-        DeclKind::ReplacePhase(stmt) => match &stmt.kind {
-            StmtKind::Phase { name, .. } => ("phase", name),
-            StmtKind::Step { name, .. } => ("step", name),
-            _ => return None,
-        },
-        kind => kind.key()?,
-    };
-    of_words(word, &name.text)
-}
-
-/// The sheet of a declaration with this keyword and name.
-fn of_words(word: &str, name: &str) -> Option<SheetRef> {
+/// The sheet of what a block declares or changes.
+fn of(declared: &Declared<'_>) -> Option<SheetRef> {
+    let (word, name) = (declared.word, declared.name);
     let sort = SheetKind::of_keyword(word)?;
     Some(match (sort, word) {
         (SheetKind::Rules, "turn" | "setup") => SheetRef::new(sort, word),
         (SheetKind::Rules, _) => SheetRef::new(sort, format!("{word} {name}")),
         _ => SheetRef::new(sort, name),
     })
-}
-
-fn title(kind: &DeclKind) -> Option<String> {
-    let name = match kind {
-        DeclKind::Entry { word, .. } if word.text == "translation" => return None,
-        DeclKind::Replace(inner) => return title(inner),
-        DeclKind::Ruleset { name, .. } => name,
-        kind => kind.key()?.1,
-    };
-    Some(kind.title().map_or_else(|| name.text.clone(), |t| t.text.clone()))
 }

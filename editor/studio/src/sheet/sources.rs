@@ -4,6 +4,7 @@
 //! rulebook`).
 
 use super::Reading;
+use dicta_syntax::tokens::{Lexer, Token, TokenKind};
 
 /// Each short name in a source, with its explanation from a comment.
 pub fn books(reading: &Reading, source: &str) -> Vec<(String, String)> {
@@ -38,8 +39,9 @@ pub fn once(source: &str) -> &str {
 /// The first explanation of a name in a comment: `B1 is the rulebook` or, continuing, `B2 a short account of it`.
 fn explained<'t>(texts: impl Iterator<Item = &'t str>, name: &str) -> Option<String> {
     for text in texts {
-        let lines = text.lines().map_while(|l| l.strip_prefix("//").or(l.is_empty().then_some(l)));
-        let comment = lines.map(str::trim).collect::<Vec<_>>().join(" ");
+        let comments = Lexer::new(text).take_while(Token::is_trivia).filter(|t| t.kind == TokenKind::Comment);
+        let lines = comments.map(|t| t.text(text).trim_start_matches('/').trim());
+        let comment = lines.collect::<Vec<_>>().join(" ");
         for (at, _) in comment.match_indices(name) {
             let before = comment[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
             let rest = comment[at + name.len()..].strip_prefix(' ').unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use dicta_program::{Head, Origin};
-use dicta_syntax::ast::Span;
+use dicta_syntax::tokens::split_at;
 
 /// The top of every sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,36 +41,14 @@ pub fn titled(head: &Head) -> String {
 impl Reading {
     /// The source at an origin.
     pub fn text(&self, origin: Origin) -> &str {
-        self.slice(origin.file, origin.start, origin.end)
+        let path = self.program.files.get(origin.file as usize);
+        let file = path.and_then(|p| self.names.file(p)).and_then(|i| self.names.files().get(i));
+        file.and_then(|f| f.source.text.get(origin.start as usize..origin.end as usize)).unwrap_or("")
     }
 
     /// The source at an origin, in one line.
     pub fn in_line(&self, origin: Origin) -> String {
         one_line(self.text(origin))
-    }
-
-    fn slice(&self, file: u32, start: u32, end: u32) -> &str {
-        let path = self.program.files.get(file as usize);
-        let file = path.and_then(|p| self.names.file(p)).and_then(|i| self.names.files().get(i));
-        file.and_then(|f| f.source.text.get(start as usize..end as usize)).unwrap_or("")
-    }
-
-    /// The declaration that contains an origin, with its file and the byte offset of its block.
-    pub fn declaration(&self, origin: Origin) -> Option<(u32, u32, &dicta_syntax::ast::Decl)> {
-        let path = self.program.files.get(origin.file as usize)?;
-        let file = self.names.files().get(self.names.file(path)?)?;
-        let block = file.source.block_at(origin.start)?;
-        Some((origin.file, block.start, block.decl.as_deref()?))
-    }
-
-    /// The source of a part of a declaration, in one line.
-    pub fn part(&self, file: u32, base: u32, span: Span) -> String {
-        one_line(self.slice(file, base + span.start, base + span.end))
-    }
-
-    /// The origin of a part of a declaration.
-    pub fn part_origin(file: u32, base: u32, span: Span) -> Origin {
-        Origin { file, start: base + span.start, end: base + span.end }
     }
 }
 
@@ -89,7 +67,7 @@ pub fn dedent(text: &str) -> Vec<String> {
 
 /// The text before the braces in one line, and the lines between them without their indentation.
 pub fn block(text: &str) -> (String, Vec<String>) {
-    let (head, inside) = text.split_once('{').unwrap_or((text, ""));
+    let (head, inside) = split_at(text, "{").unwrap_or((text, ""));
     let inside = inside.trim_end().strip_suffix('}').unwrap_or(inside);
     let lines = match inside.split_once('\n') {
         // The first line ends with the brace.
@@ -109,5 +87,6 @@ mod tests {
         let (head, lines) = block("at end of\n turn {\n    if x {\n      y\n    }\n  }");
         assert_eq!((head.as_str(), lines), ("at end of turn", vec!["if x {".to_owned(), "  y".into(), "}".into()]));
         assert_eq!(block("at start { x = 1 }").1, ["x = 1"]);
+        assert_eq!(block("at start // {\n of turn { x = 1 }").1, ["x = 1"], "braces in comments don't count");
     }
 }

@@ -4,7 +4,7 @@ use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;
 use crate::project::Project;
 use dicta_syntax::ast::*;
-use dicta_syntax::tokens::{TokenKind, lex};
+use dicta_syntax::tokens::{TokenKind, lex, split_at};
 
 /// Reads the source of the tree of one declaration.
 pub(super) struct Words<'p> {
@@ -15,9 +15,7 @@ pub(super) struct Words<'p> {
 impl<'p> Words<'p> {
     /// The source at a place, unchanged.
     pub fn raw(&self, at: GlobalSpan) -> &'p str {
-        let place = self.project.origin(at);
-        let file = self.project.files.get(place.file as usize);
-        file.and_then(|f| f.source.text.get(place.start as usize..place.end as usize)).unwrap_or("")
+        self.project.text(at)
     }
 
     pub fn sp(&self, span: Span) -> GlobalSpan {
@@ -40,8 +38,8 @@ impl<'p> Words<'p> {
     /// From a position up to the first opening brace after another position.
     pub fn up_to_brace(&self, start: u32, after: u32) -> String {
         let rest = self.raw(self.sp(Span { start: after, end: after.saturating_add(400) }));
-        let brace = rest.find('{').unwrap_or(rest.find('\n').unwrap_or(rest.len())) as u32;
-        self.at(Span { start, end: after + brace })
+        let head = split_at(rest, "{").or(rest.split_once('\n')).map_or(rest, |(head, _)| head);
+        self.at(Span { start, end: after + head.len() as u32 })
     }
 
     /// The source before the body of a declaration: without its title and without `replace`, up to a brace or one of

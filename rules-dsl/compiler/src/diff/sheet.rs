@@ -10,6 +10,7 @@ use crate::overlay::Item;
 use crate::project::Project;
 use crate::vocabulary::SEVERAL;
 use dicta_syntax::ast::*;
+use dicta_syntax::tokens::{Lexer, Token, TokenKind};
 
 /// Maximum length of a label; a part labeled by a whole condition shows only its beginning.
 const LABEL_MAX: usize = 60;
@@ -118,7 +119,7 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
         source,
         reconstructed,
         at: words.sp(at),
-        text: raw.trim_end().strip_prefix("replace ").unwrap_or(raw.trim_end()).to_owned(),
+        text: without_replace(raw).trim_end().to_owned(),
         head: match &decl.kind {
             DeclKind::Event { .. } | DeclKind::Example(_) => String::new(),
             _ => words.head(decl.span, until),
@@ -200,14 +201,8 @@ impl Words<'_> {
 
     /// The source of a one-line declaration, without its marks.
     fn head_with_texts(&self, span: Span) -> String {
-        let text = self.raw(self.sp(span));
-        let line = line(text);
-        let cut = [" source \"", " reconstructed \"", " unreachable because", " tune "]
-            .iter()
-            .filter_map(|m| line.find(m))
-            .min();
-        let line = &line[..cut.unwrap_or(line.len())];
-        line.strip_prefix("replace ").unwrap_or(line).to_owned()
+        let line = line(without_replace(self.raw(self.sp(span))));
+        before_marks(&line, &["source", "reconstructed", "unreachable", "tune"]).to_owned()
     }
 
     fn member(&self, m: &Member) -> Part {
@@ -501,8 +496,31 @@ const SEVERAL_IN_LOOKS: [&str; 6] = ["shape", "part", "token", "field", "line", 
 
 /// The source without the marks at its end.
 fn cut_marks(text: &str) -> String {
-    let cut = [" source \"", " reconstructed \""].iter().filter_map(|m| text.find(m)).min();
-    text[..cut.unwrap_or(text.len())].to_owned()
+    before_marks(text, &["source", "reconstructed"]).to_owned()
+}
+
+/// The text before the first of these marks; the words may also be names.
+fn before_marks<'t>(text: &'t str, marks: &[&str]) -> &'t str {
+    let code: Vec<Token> = Lexer::new(text).filter(|t| !t.is_trivia()).collect();
+    let is_mark = |pair: &&[Token]| {
+        let (word, next) = (pair[0].text(text), pair[1]);
+        marks.contains(&word)
+            && match word {
+                "unreachable" => next.text(text) == "because",
+                "tune" => next.kind == TokenKind::Number || next.text(text) == "-",
+                _ => next.kind == TokenKind::Text,
+            }
+    };
+    let first = code.windows(2).find(is_mark).map_or(text.len(), |pair| pair[0].start as usize);
+    text[..first].trim_end()
+}
+
+/// The declaration behind `replace`.
+fn without_replace(text: &str) -> &str {
+    match Lexer::new(text).find(|t| !t.is_trivia()).filter(|t| t.text(text) == "replace") {
+        Some(word) => text[word.end as usize..].trim_start(),
+        None => text,
+    }
 }
 
 /// The keyword of a statement; statements with the same keyword can replace each other.

@@ -68,12 +68,10 @@ fn is_left_out(block: &Block, references: &[Reference], words: &[BuiltIn]) -> bo
 /// The word at a recorded place. The range of `(E)` includes its parentheses, so the word may begin after them.
 fn written(text: &str, start: u32, id: WordId) -> Option<BuiltIn> {
     let rest = text.get(start as usize..)?;
-    let found = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '(');
-    let after = found.strip_prefix(id.word().name)?;
+    let first = Lexer::new(rest).find(|t| !t.is_trivia() && t.text(rest) != "(")?;
+    let after = first.text(rest).strip_prefix(id.word().name)?;
     // `each sides`: a plural is the same word.
-    let after = after.strip_prefix('s').unwrap_or(after);
-    let ends = !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    ends.then_some(BuiltIn { start: start + (rest.len() - found.len()) as u32, id })
+    matches!(after, "" | "s").then_some(BuiltIn { start: start + first.start, id })
 }
 
 /// The words of a block that the compiler doesn't record; those that are guessed come last.

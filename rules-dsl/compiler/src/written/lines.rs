@@ -1,8 +1,9 @@
 //! Writes down the lines of a compilation, and which of them get into the program.
 
 use super::{
-    ClauseLine, FieldLine, KeyLine, LineChange, ModifierLine, PickLine, PropertyLine, WrittenCell, WrittenDoctrine,
-    WrittenKey, WrittenRow, WrittenRule, WrittenSum, WrittenTable,
+    ClauseLine, FieldLine, KeyLine, LineChange, ModifierLine, PickLine, PropertyLine, StepKind, StepLine, ValueKind,
+    ValueLine, WrittenCell, WrittenDoctrine, WrittenExample, WrittenKey, WrittenRow, WrittenRows, WrittenRule,
+    WrittenSum, WrittenTable,
 };
 use crate::compiler::Compiler;
 use crate::diagnostics::GlobalSpan;
@@ -12,19 +13,101 @@ use crate::project::Project;
 use dicta_program::{self as p, Reach};
 use dicta_syntax::ast::{self, DeclKind};
 
-/// The properties of a mission or campaign.
+/// The properties that are written down for a declaration, with the changes of overlays. A shape of a look is found by
+/// its place in the file, so a look has those of its file.
+pub(super) fn body<'p>(project: &'p Project, item: &'p Item) -> &'p [ast::Prop] {
+    let own = || {
+        let whole = project.origin(item.sp(item.decl.span));
+        let block = project.files.get(whole.file as usize)?.source.block_at(whole.start)?;
+        Some(block.decl.as_deref()?.kind.declared())
+    };
+    let decl = match &item.decl.kind {
+        DeclKind::Entry { word, .. } if word.text == "look" => own().unwrap_or(&item.decl.kind),
+        kind => kind,
+    };
+    match decl {
+        DeclKind::Entry { word, body, .. } if matches!(word.text.as_str(), "mission" | "look") => body,
+        DeclKind::Campaign { body, .. } => body,
+        _ => &[],
+    }
+}
+
+/// The lines of properties.
 pub(super) fn properties(project: &Project, item: &Item, written: &[ast::Prop]) -> Vec<PropertyLine> {
     let line = |property: &ast::Prop| PropertyLine {
         word: property.name.text.clone(),
-        first: match property.values.first().map(|value| &value.kind) {
-            Some(ast::ExprKind::Name(name)) => Some(name.clone()),
-            _ => None,
-        },
+        values: property.values.iter().map(|value| self::value(project, item, value)).collect(),
         origin: project.origin(item.sp(property.span)),
         is_block: property.block.is_some(),
-        inside: properties(project, item, property.body.as_deref().unwrap_or_default()),
+        body: property.body.as_ref().map(|body| properties(project, item, body)),
     };
     written.iter().map(line).collect()
+}
+
+fn value(project: &Project, item: &Item, written: &ast::Expr) -> ValueLine {
+    use ast::ExprKind as E;
+    let kind = match &written.kind {
+        E::Name(_) => ValueKind::Name,
+        E::Dot(..) => ValueKind::Dotted,
+        E::Number(_) => ValueKind::Number,
+        // A number of four digits is read as a cell.
+        E::Neg(of) if matches!(of.kind, E::Number(_) | E::Cell(_)) => ValueKind::Number,
+        E::Cell(_) => ValueKind::Cell,
+        E::Set(values) => ValueKind::List(values.iter().map(|value| self::value(project, item, value)).collect()),
+        _ => ValueKind::Other,
+    };
+    ValueLine { kind, origin: project.origin(item.sp(written.span)) }
+}
+
+/// An example; none if the declaration is something else.
+pub(super) fn example(project: &Project, item: &Item) -> Option<WrittenExample> {
+    let DeclKind::Example(decl) = &item.decl.kind else { return None };
+    let at = |span: ast::Span| project.origin(item.sp(span));
+    let rows = |(names, rows): &(Vec<ast::Name>, Vec<Vec<ast::Expr>>)| WrittenRows {
+        names: names.iter().map(|name| name.text.clone()).collect(),
+        rows: rows.iter().map(|row| row.iter().map(|value| at(value.span)).collect()).collect(),
+    };
+    let step = |step: &ast::ExampleStep| {
+        let piece = match &step.kind {
+            ast::ExampleStepKind::GivenPiece { name, body, .. } => {
+                Some((name.text.clone(), properties(project, item, body)))
+            }
+            _ => None,
+        };
+        Some(StepLine { kind: step_kind(&step.kind)?, origin: at(step.span), piece })
+    };
+    Some(WrittenExample {
+        origin: at(decl.title.span),
+        whole: at(item.decl.span),
+        title: decl.title.text.clone(),
+        each: decl.each.as_ref().map(rows),
+        steps: decl.steps.iter().filter_map(step).collect(),
+    })
+}
+
+/// The kind of a step; none if it sets an option.
+fn step_kind(step: &ast::ExampleStepKind) -> Option<StepKind> {
+    use ast::ExampleStepKind as Step;
+    Some(match step {
+        Step::GivenOption(..) => return None,
+        Step::GivenMap(_)
+        | Step::GivenMission(_)
+        | Step::GivenCampaign(_)
+        | Step::GivenPiece { .. }
+        | Step::GivenTurn(_)
+        | Step::GivenPicked { .. }
+        | Step::GivenSet(..) => StepKind::Given,
+        Step::Dice(_) | Step::Draws(..) | Step::Random(_) => StepKind::Chance,
+        Step::Choose { .. } | Step::OtherwiseAny => StepKind::Choice,
+        Step::Expect(_)
+        | Step::ExpectOption { .. }
+        | Step::ExpectHappened { .. }
+        | Step::ExpectValue { .. }
+        | Step::ExpectKnown { .. } => StepKind::Expects,
+        Step::DoPhase(_) | Step::DoStretch(_) | Step::DoAfter { .. } | Step::Play { .. } | Step::Do(_) => {
+            StepKind::Does
+        }
+    })
 }
 
 /// The keyword of a field.

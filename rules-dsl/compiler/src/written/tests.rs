@@ -1,6 +1,6 @@
 //! Which lines of small rulesets are in force, and how they are written.
 
-use super::{ClauseLine, FieldLine, LineChange, ModifierLine, Written};
+use super::{ClauseLine, FieldLine, LineChange, ModifierLine, PropertyLine, ValueKind, ValueLine, Written};
 use crate::{NoLibrary, Project, compile, project};
 use dicta_program::{Origin, Program};
 use std::sync::Arc;
@@ -172,4 +172,65 @@ fn a_table_with_a_gap_is_known_as_written() {
     assert!(compiled.program.tables[0].rows.is_empty());
     let bounds: Vec<_> = compiled.written.tables[0].rows.iter().map(|row| row.key.bounds).collect();
     assert_eq!(bounds, [Some((1, 2)), Some((4, 6))]);
+}
+
+const EXAMPLES: &str = "map m \"M\" {\n  size 2 x 1\n  legend { s sky \"Sky\" }\n  rows { \"ss\" }\n}\n\
+    example \"Two rows\" {\n  each of n, c { (1, @0101), (2, @0201) }\n  given option clouds on\n  given map m\n  given piece p spad { at c, facing -1 }\n\
+    \n  dice 6\n  do p.hits = n\n  expect p.hits == n\n}\n";
+
+#[test]
+fn the_steps_of_an_example_are_known_once_for_all_rows() {
+    let rules = rules(&[&format!("{GAME}{EXAMPLES}")], &[]);
+    assert_eq!(rules.program.examples.len(), 2);
+    let [example] = &rules.written.examples[..] else { panic!("{:?}", rules.written.examples) };
+    assert!(rules.program.examples.iter().all(|row| row.head.origin == example.origin));
+    let each = example.each.as_ref().expect("rows");
+    let row = |row: &Vec<Origin>| row.iter().map(|at| rules.text(*at)).collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        (each.names.join(" "), each.rows.iter().map(row).collect::<Vec<_>>()),
+        ("n c".to_owned(), vec!["1 @0101".into(), "2 @0201".into()])
+    );
+    let steps: Vec<String> = example.steps.iter().map(|s| format!("{:?}: {}", s.kind, rules.text(s.origin))).collect();
+    let expected = [
+        "Given: given map m",
+        "Given: given piece p spad { at c, facing -1 }",
+        "Chance: dice 6",
+        "Does: do p.hits = n",
+        "Expects: expect p.hits == n",
+    ];
+    assert_eq!(steps, expected);
+    let (name, properties) = example.steps[1].piece.as_ref().expect("a piece");
+    assert_eq!((name.as_str(), shown(&rules, properties)), ("p", "at Name:c, facing Number:-1".to_owned()));
+}
+
+/// Properties with the forms of their values.
+fn shown(rules: &Rules, properties: &[PropertyLine]) -> String {
+    fn value(rules: &Rules, of: &ValueLine) -> String {
+        match &of.kind {
+            ValueKind::List(values) => {
+                let values: Vec<String> = values.iter().map(|of| value(rules, of)).collect();
+                format!("[{}]", values.join(" "))
+            }
+            kind => format!("{kind:?}:{}", rules.text(of.origin)),
+        }
+    }
+    let line = |p: &PropertyLine| {
+        let values: String = p.values.iter().map(|of| format!(" {}", value(rules, of))).collect();
+        let body = p.body.as_ref().map_or_else(String::new, |body| format!(" {{ {} }}", shown(rules, body)));
+        format!("{}{values}{body}", p.word)
+    };
+    properties.iter().map(line).collect::<Vec<_>>().join(", ")
+}
+
+/// An overlay draws another shape in place of the first and adds one; a shape is still found by its place in the file.
+#[test]
+fn a_look_has_the_shapes_of_its_own_file() {
+    let look = "look spad { circle tint 0 -1 1000, top { polygon red.dark [0 1, 2 3] } }\n";
+    let house = "edition 1\nruleset h \"H\" extends g\nadd to look spad { circle ink 0 0 9, line ink 1 [0 0] }\n";
+    let rules = rules(&[&format!("{GAME}{look}"), house], &[]);
+    let of_look = rules.written.declarations.iter().find(|d| d.is("look", "spad")).expect("a look");
+    assert_eq!(
+        shown(&rules, &of_look.properties),
+        "circle Name:tint Number:0 Number:-1 Number:1000, top { polygon Dotted:red.dark [[Number:0 Number:1] [Number:2 Number:3]] }"
+    );
 }

@@ -14,7 +14,7 @@ use crate::symbols::File;
 use dicta_compiler::vocabulary::properties_of;
 use dicta_syntax::ast::{Card, Clause, Decl, DeclKind, DoctrineDecl, Field, Item, Modifier, RuleBody, Span};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
-use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
+use dicta_syntax::{Block, SourceFile, TextEdit, apply, line_end, parse, reparse, same_meaning};
 
 /// A modifier, term, clause, step, card or property.
 struct Line<'d> {
@@ -427,10 +427,6 @@ fn says(text: &str, span: Span, line: &str) -> bool {
 
 fn span_text(text: &str, span: Span) -> &str {
     text.get(span.start as usize..span.end as usize).unwrap_or("")
-}
-
-fn line_end(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
 fn is_overlay(source: &SourceFile) -> bool {

@@ -3,12 +3,13 @@
 //! on a shared line takes its separator.
 
 use super::modifiers::is_of;
-use super::{EditError, Path, find, refuse};
+use super::{EditError, Path, blanks, find, indent, refuse};
 use crate::symbols::File;
+use crate::typing::line_start;
 use dicta_syntax::ast::{Decl, Span};
 use dicta_syntax::part::{self, Between, Placed};
 use dicta_syntax::tokens::{TokenKind, lex};
-use dicta_syntax::{Block, SourceFile, TextEdit, apply, parse, reparse, same_meaning};
+use dicta_syntax::{Block, SourceFile, TextEdit, apply, line_end, parse, reparse, same_meaning};
 
 /// Where a part is moved.
 #[derive(Clone, Copy)]
@@ -190,7 +191,7 @@ impl Sequence<'_> {
         let (from, text) = (self.from, self.text);
         let lines = |i: usize| self.lines(i);
         let piece = source(text, self.parts[from].whole);
-        let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let line_end = line_end(text);
         let mut cut = self.cut(from);
         let is_list = self.between == Between::Comma;
         // In a list every element but the last has a comma; the last one may have one.
@@ -274,7 +275,7 @@ impl Sequence<'_> {
         let own = (0..self.parts.len()).find(|i| self.lines(*i).is_some());
         let start = |i: usize| self.parts[i].whole.start as usize;
         match own {
-            Some(own) => indent(self.text, start(own)),
+            Some(own) => indent(self.text, start(own)).to_owned(),
             None => format!("{}  ", indent(self.text, start(0))),
         }
     }
@@ -282,8 +283,8 @@ impl Sequence<'_> {
     /// The comma behind a part.
     fn comma(&self, i: usize) -> Option<usize> {
         let end = self.parts[i].whole.end as usize;
-        let blanks = self.text[end..].len() - self.text[end..].trim_start_matches([' ', '\t']).len();
-        self.text[end + blanks..].starts_with(',').then_some(end + blanks)
+        let at = end + blanks(self.text, end);
+        self.text[at..].starts_with(',').then_some(at)
     }
 
     /// The lines of a part, with the comments above it, if it has its lines for itself.
@@ -330,15 +331,13 @@ impl Sequence<'_> {
         }
         // The comment behind it stays with the line.
         let end = self.comma(i).map_or(end, |comma| comma + 1);
-        let blanks = self.text[end..].len() - self.text[end..].trim_start_matches([' ', '\t']).len();
-        (start, end + blanks)
+        (start, end + blanks(self.text, end))
     }
 }
 
 /// The lines of a part, from the comments directly above it to its line end; `None` if it shares a line.
 fn own_lines(text: &str, floor: usize, start: usize, end: usize) -> Option<(usize, usize)> {
-    let line = |at: usize| text[..at].rfind('\n').map_or(0, |i| i + 1);
-    let mut first = line(start);
+    let mut first = line_start(text, start);
     if first <= floor || !text[first..start].trim().is_empty() {
         return None;
     }
@@ -348,19 +347,13 @@ fn own_lines(text: &str, floor: usize, start: usize, end: usize) -> Option<(usiz
     if !tail.is_empty() && !tail.starts_with("//") {
         return None;
     }
-    while let Some(above) = first.checked_sub(1).map(line).filter(|above| *above > floor) {
+    while let Some(above) = first.checked_sub(1).map(|end| line_start(text, end)).filter(|above| *above > floor) {
         if !text[above..first].trim_start().starts_with("//") {
             break;
         }
         first = above;
     }
     Some((first, end + rest.len() + 1))
-}
-
-/// The blanks at the start of the line of a place.
-fn indent(text: &str, at: usize) -> String {
-    let line = text[..at].rfind('\n').map_or(0, |i| i + 1);
-    text[line..at].chars().take_while(|c| matches!(c, ' ' | '\t')).collect()
 }
 
 /// Whether two texts have the same words and comments, in whatever order; commas don't count.
@@ -447,7 +440,7 @@ fn unit(source: &SourceFile, block: &Block) -> Option<Unit> {
     if text[start..].starts_with('\u{FEFF}') {
         start += '\u{FEFF}'.len_utf8();
     }
-    while let Some(above) = start.checked_sub(1).map(|i| text[..i].rfind('\n').map_or(0, |i| i + 1)) {
+    while let Some(above) = start.checked_sub(1).map(|end| line_start(text, end)) {
         if above < floor || !text[above..start].trim_start().starts_with("//") {
             break;
         }
@@ -457,7 +450,7 @@ fn unit(source: &SourceFile, block: &Block) -> Option<Unit> {
 }
 
 fn unit_edits(text: &str, own: Unit, to: Unit, after: bool) -> Vec<TextEdit> {
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let is_blank = |line: &&str| line.trim().is_empty();
     let blanks = |at: usize| text[at..].split_inclusive('\n').take_while(is_blank).map(str::len).sum::<usize>();
     let mut cut = (own.start, own.end + blanks(own.end));

@@ -3,9 +3,9 @@
 use super::moved::{self, Beside};
 use super::{Edit, EditError, Found, Path, holder, modifiers, refuse, whole};
 use crate::symbols::File;
-use dicta_syntax::ast::{Decl, DeclKind};
+use dicta_syntax::ast::{Decl, DeclKind, Span};
 use dicta_syntax::part::{Between, PartKind};
-use dicta_syntax::{Block, SourceFile, TextEdit};
+use dicta_syntax::{Block, SourceFile, TextEdit, line_end};
 
 /// The line that an overlay needs for an edit; the error is why no overlay can make it.
 fn line(edit: &Edit) -> Result<String, EditError> {
@@ -77,6 +77,37 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
     Ok(vec![(file, appended(source, &line(edit)?, true))])
 }
 
+/// The source of the value by which an overlay replaces the part at a path; none if it keeps the part. For a modifier,
+/// it is the amount behind the sign.
+pub fn replaced<'p>(files: &'p [File], overlay: usize, of: &Path) -> Option<&'p str> {
+    let source = &files.get(overlay)?.source;
+    let clear = Edit::Clear { of: of.clone() };
+    let is_sum = |decl: &Decl| {
+        decl.kind.key().is_some_and(|(word, name)| matches!(word, "value" | "doctrine") && name.text == of.name)
+    };
+    source.decls().filter(|(_, decl)| matches!(relation(decl, &clear), Relation::Other(_))).find_map(|(block, decl)| {
+        let span = match &decl.kind {
+            DeclKind::ReplaceValue { by, .. } | DeclKind::ReplaceCell { by, .. } => {
+                by.first()?.span.to(by.last()?.span)
+            }
+            DeclKind::ReplaceItem { by, .. } => match &**by {
+                // A number with a sign is parsed as a modifier, and a name as a member.
+                DeclKind::Value { items, .. } => {
+                    let modifier = items.first()?;
+                    let is_part =
+                        modifier.minus && !files.iter().flat_map(|f| f.source.decls()).any(|(_, d)| is_sum(d));
+                    let start = if is_part { modifier.span.start } else { modifier.amount.span.start };
+                    Span { start, end: modifier.amount.span.end }
+                }
+                DeclKind::Enum { members, .. } => members.first()?.name.span,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        block.text(&source.text).get(span.start as usize..span.end as usize)
+    })
+}
+
 /// Moves a part of the overlay itself; of other rules, an element by replacing its list, and a clause by replacing its
 /// rule.
 fn moved_in_overlay(
@@ -139,7 +170,7 @@ fn takes_back(files: &[File], overlay: usize, edit: &Edit) -> bool {
 /// blank line.
 pub(super) fn appended(source: &SourceFile, change: &str, is_line: bool) -> TextEdit {
     let text = &source.text;
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(text);
     let end = text.trim_end().len() as u32;
     let changes = |d: &Decl| {
         matches!(

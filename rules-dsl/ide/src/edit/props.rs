@@ -1,10 +1,11 @@
 //! A single value: replaced if it is written, otherwise added, or removed.
 
-use super::{EditError, Found, Path, refuse};
-use dicta_syntax::TextEdit;
+use super::{EditError, Found, Path, indent, refuse};
+use crate::typing::line_start;
 use dicta_syntax::ast::{Prop, Span};
 use dicta_syntax::part::{Part, Place};
 use dicta_syntax::tokens::{Token, lex};
+use dicta_syntax::{TextEdit, line_end};
 
 /// Sets a part to a value.
 pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, EditError> {
@@ -43,11 +44,11 @@ pub(super) fn clear(found: &Found, of: &Path) -> Result<Vec<TextEdit>, EditError
 /// The span to remove with an element: its whole line if it is alone there, else an adjacent comma.
 pub(super) fn without(text: &str, span: Span) -> Span {
     let (start, end) = (span.start as usize, span.end as usize);
-    let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let line = line_start(text, start);
     let rest = &text[end..];
     let comma = rest.find(|c: char| c != ' ' && c != '\t').filter(|i| rest[*i..].starts_with(','));
     let behind = comma.map_or(0, |i| i + 1);
-    let blanks = rest[behind..].len() - rest[behind..].trim_start_matches([' ', '\t']).len();
+    let blanks = super::blanks(rest, behind);
     let line_ends = |s: &str| s.is_empty() || s.starts_with('\n') || s.starts_with("\r\n");
     let alone = text[line..start].trim_matches([' ', '\t']).is_empty();
     let after = &rest[behind + blanks..];
@@ -120,7 +121,7 @@ pub(super) fn behind(found: &Found, text: &str, last: &Prop, line: &str) -> Text
 /// The same in the block of a declaration that begins at this byte of its file.
 pub(super) fn behind_of(block: u32, text: &str, last: &Prop, line: &str) -> TextEdit {
     let end = last.span.end as usize;
-    let start = text[..last.span.start as usize].rfind('\n').map_or(0, |i| i + 1);
+    let start = line_start(text, last.span.start as usize);
     let rest_of_line = text[end..].lines().next().unwrap_or("");
     let tail: Vec<Token> = lex(rest_of_line);
     let only_trivia = tail.iter().all(|t| t.is_trivia() || t.text(rest_of_line) == ",");
@@ -128,8 +129,8 @@ pub(super) fn behind_of(block: u32, text: &str, last: &Prop, line: &str) -> Text
     if !only_trivia || opens_here {
         return TextEdit::insert(block + last.span.end, format!(", {line}"));
     }
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let indent: String = text[start..].chars().take_while(|c| *c == ' ' || *c == '\t').collect();
+    let line_end = line_end(text);
+    let indent = indent(text, start);
     let rest = rest_of_line.trim_end_matches('\r');
     TextEdit::insert(block + last.span.end + rest.len() as u32, format!("{line_end}{indent}{line}"))
 }

@@ -1,9 +1,9 @@
 //! Rows and columns of a table: added, removed, and given other keys.
 
-use super::{EditError, Found, Path, refuse};
-use dicta_syntax::TextEdit;
+use super::{EditError, Found, Path, indent, refuse};
 use dicta_syntax::ast::{Column, DeclKind, Row, Span};
 use dicta_syntax::tokens::{Token, lex};
+use dicta_syntax::{TextEdit, line_end};
 
 /// A row or a column of a table, by its number from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,13 +84,12 @@ fn row(found: &Found, of: &Path, (rows, number): (&[Row], usize), to: &Reshape) 
                 key.trim(),
                 &text[row.key.span.end as usize..end]
             );
-            let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
-            let indent: String = text[line..].chars().take_while(|c| matches!(c, ' ' | '\t')).collect();
+            let indent = indent(text, start);
             let rest = text[end..].split('\n').next().unwrap_or_default().trim_end_matches('\r');
             // A comment after the row stays with it.
             let is_alone = lex(rest).iter().all(Token::is_trivia);
             let at = if is_alone { end + rest.len() } else { end };
-            let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+            let line_end = line_end(text);
             TextEdit::insert(found.at(at as u32), format!("{line_end}{indent}{copy}"))
         }
     }])

@@ -6,9 +6,10 @@
 
 use super::{EditError, Found, Path, drawn, find, is_library, props, refuse};
 use crate::symbols::File;
+use crate::typing::line_start;
 use dicta_syntax::ast::{DeclKind, ExampleStepKind, Expr, ExprKind, Prop, Span};
 use dicta_syntax::tokens::{TokenKind, lex};
-use dicta_syntax::{TextEdit, apply, line_col, quote, reparse};
+use dicta_syntax::{TextEdit, apply, line_col, line_end, quote, reparse};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An edge of a map.
@@ -225,8 +226,8 @@ fn new_rows(found: &Found, text: &str, rows: &[Prop], (edge, count): (Edge, usiz
         return Some(edit);
     }
     let first = rows.first()?.span.start;
-    let before = &text[text[..first as usize].rfind('\n').map_or(0, |i| i + 1)..first as usize];
-    let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let before = &text[line_start(text, first as usize)..first as usize];
+    let line_end = line_end(text);
     let gap = if before.trim().is_empty() { format!("{line_end}{before}") } else { ", ".to_owned() };
     Some(TextEdit::insert(found.at(first), format!("{line}{gap}").repeat(count)))
 }

@@ -4,11 +4,11 @@
 //! into a statement, and `else` into its other branch: `week."each round".1.else.2`.
 
 use super::props::without;
-use super::{Edit, EditError, Found, Path, refuse};
+use super::{Edit, EditError, Found, Path, indent, refuse};
 use crate::symbols::File;
 use dicta_syntax::ast::{DeclKind, Prop, Span, Stmt};
 use dicta_syntax::tokens::{Token, lex};
-use dicta_syntax::{TextEdit, same_meaning};
+use dicta_syntax::{TextEdit, line_end, same_meaning};
 
 /// The word that leads into the other branch of a statement.
 const OTHERWISE: &str = "else";
@@ -126,7 +126,7 @@ fn made(found: &Found, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         Edit::Add { member, to } => add(found, to, member),
         Edit::Set { of, to } => {
             let (body, at) = one(found, of)?;
-            let indent = indent_of(found.block.text(found.text), body.all[at].span.start);
+            let indent = indent(found.block.text(found.text), body.all[at].span.start as usize);
             Ok(vec![found.replace(body.all[at].span, indented(found, to, indent))])
         }
         Edit::Clear { of } => {
@@ -168,7 +168,7 @@ fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit>, EditErro
     let text = found.block.text(found.text);
     let Some((from, until)) = inside(text, &body) else { return refuse("this can only be added in the source") };
     let end = line_end(found.text);
-    let base = indent_of(text, body.around.start);
+    let base = indent(text, body.around.start as usize);
     let deeper = format!("{base}  ");
     let Some((first, last)) = body.all.first().zip(body.all.last()) else {
         let kept = from + text[from..until].trim_end().len();
@@ -184,7 +184,7 @@ fn add(found: &Found, to: &Path, member: &str) -> Result<Vec<TextEdit>, EditErro
         let after = found.replace(after, format!("{end}{deeper}{member}{end}{base}"));
         return Ok(vec![found.replace(before, format!("{end}{deeper}")), after]);
     }
-    let indent = indent_of(text, last.span.start);
+    let indent = indent(text, last.span.start as usize);
     let rest = text[last.span.end as usize..until].split('\n').next().unwrap_or("").trim_end_matches('\r');
     // A comment after the last statement stays with it.
     let behind = if lex(rest).iter().all(Token::is_trivia) { rest.len() as u32 } else { 0 };
@@ -244,17 +244,6 @@ fn inside(text: &str, body: &Body) -> Option<(usize, usize)> {
         None => return None,
     };
     Some((open.end as usize, close.start as usize))
-}
-
-fn line_end(text: &str) -> &'static str {
-    if text.contains("\r\n") { "\r\n" } else { "\n" }
-}
-
-/// The blanks at the start of the line with this byte.
-fn indent_of(text: &str, at: u32) -> &str {
-    let start = text[..at as usize].rfind('\n').map_or(0, |i| i + 1);
-    let blanks = text[start..].len() - text[start..].trim_start_matches([' ', '\t']).len();
-    &text[start..start + blanks]
 }
 
 /// A text whose further lines are indented.

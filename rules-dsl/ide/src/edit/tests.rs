@@ -220,6 +220,22 @@ fn a_number_keeps_its_mark() {
     assert_eq!(new, overlay.replace("by 5", "by 8"));
 }
 
+/// Also if a comment or a string contains the word before the value.
+#[test]
+fn an_overlay_says_by_what_it_replaces_a_part() {
+    let overlay = "ruleset h \"H\" extends g\n// replace camel.tail by 9\nreplace camel.engine by -5 tune -9..9\n\
+                   replace shots[3] by 2\nreplace dice.near by - 4 when a.near because \"near by 7\"\n\
+                   replace pup.wings by + 3\nreplace burst.long.dice by x\n";
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let files = [file("g.dicta", GAME), file("h.dicta", overlay)];
+    let by = |of: &str| replaced(&files, 1, &of.parse().expect("a path"));
+    assert_eq!(by("camel.engine"), Some("-5"));
+    assert_eq!(by("shots[3]"), Some("2"));
+    assert_eq!(by("dice.near"), Some("4"));
+    assert_eq!((by("pup.wings"), by("burst.long.dice")), (Some("3"), Some("x")));
+    assert_eq!((by("camel.tail"), by("shots[1..2]"), by("camel")), (None, None, None));
+}
+
 #[test]
 fn line_ends_are_preserved() {
     let text = "plane camel {\r\n  wings 20\r\n}\r\n";

@@ -4,7 +4,7 @@ use super::{EditError, Found, refuse};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind};
 use dicta_syntax::tokens::{TokenKind, lex};
-use dicta_syntax::{Block, TextEdit, quote, unquote};
+use dicta_syntax::{Block, TextEdit, line_end, quote, unquote};
 
 /// The end of the name, and the range of the title in the block, if there is one.
 fn title_at(found: &Found) -> Option<(u32, Option<(u32, u32)>)> {
@@ -48,7 +48,7 @@ pub(super) fn title(found: &Found, to: &str) -> Result<Vec<TextEdit>, EditError>
 /// Sets the documentation above a declaration; an empty one removes it.
 pub(super) fn describe(found: &Found, to: &str) -> Vec<TextEdit> {
     let text = found.block.text(found.text);
-    let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(found.text);
     let lines = to.trim().lines().map(|line| format!("/// {}", line.trim()).trim_end().to_owned());
     let written = lines.collect::<Vec<_>>().join(line_end);
     let tokens = lex(text);
@@ -107,7 +107,7 @@ fn free(files: &[File], found: &Found, name: &str) -> Result<(), EditError> {
 fn added(found: &Found, copy: &str) -> TextEdit {
     let text = found.block.text(found.text);
     let end = found.decl.span.end as usize;
-    let line_end = if found.text.contains("\r\n") { "\r\n" } else { "\n" };
+    let line_end = line_end(found.text);
     // A comment after its last line stays with it.
     let line = text[end..].find('\n').map_or(text.len(), |i| end + i);
     let line = line - usize::from(text[..line].ends_with('\r'));

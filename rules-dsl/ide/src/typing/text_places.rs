@@ -3,12 +3,6 @@
 use dicta_syntax::tokens::{Lexer, TokenKind};
 use std::ops::Range;
 
-/// The line break that a text uses.
-pub fn line_end(text: &str) -> &'static str {
-    let first = text.find('\n').unwrap_or(0);
-    if first > 0 && text.as_bytes()[first - 1] == b'\r' { "\r\n" } else { "\n" }
-}
-
 /// The start of the line at an offset.
 pub fn line_start(text: &str, at: usize) -> usize {
     text.get(..at.min(text.len())).and_then(|t| t.rfind('\n')).map_or(0, |i| i + 1)

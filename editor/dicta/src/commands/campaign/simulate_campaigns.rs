@@ -28,8 +28,8 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
         machine: &machine,
         pilots,
         campaigns: args.games,
-        seed: args.seed,
-        threads: usize::from(args.threads),
+        seed: args.chance.seed,
+        threads: args.threads.count(),
     };
     let start = Instant::now();
     let watch = Watch { progress: &progress, cancel: interrupt::flag() };

@@ -37,7 +37,7 @@ pub fn run(args: &CompareArgs) -> CommandResult {
     let rows = Rows::create(args.rows.as_deref(), &plan)?;
     let add = |of: Vec<GameRow>| rows.iter().for_each(|rows| rows.add(&of));
     let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
-    let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads), rows: pass_on };
+    let comparison = Comparison { plan: &plan, missions, threads: args.threads.count(), rows: pass_on };
     let sums = timed(&loaded, &comparison, plan.games(), |watch| play_comparison(&comparison, watch))?;
     rows.map_or(Ok(()), Rows::finish)?;
     print(&plan, &sums, args.json)
@@ -82,7 +82,7 @@ fn planned<'l>(loaded: &'l Loaded, missions: &[String], args: &MeasuredArgs) -> 
         rungs,
         rounds: args.games.div_ceil(2 * missions.len() as u64),
         until_known: false,
-        seed: args.seed,
+        seed: args.chance.seed,
         metric,
         margin: 0,
         events: event_names(kept),

@@ -95,7 +95,7 @@ impl Tuned {
         report_left_out(&left_out);
         let known = errors(&target);
         let compiled = BTreeMap::new();
-        let (options, threads) = (rules.options.clone(), usize::from(args.threads));
+        let (options, threads) = (rules.options.clone(), args.threads.count());
         Ok(Tuned { target, numbers, wanted, missions, options, rungs, threads, known, compiled })
     }
 

@@ -35,7 +35,7 @@ pub fn run(args: &LadderArgs) -> CommandResult {
         missions.extend(LadderMission::new(machine, pilots));
     }
     let pairs = args.games.div_ceil(2 * missions.len() as u64);
-    let ladder = Ladder { rungs, missions, pairs, seed: args.seed, threads: usize::from(args.threads) };
+    let ladder = Ladder { rungs, missions, pairs, seed: args.chance.seed, threads: args.threads.count() };
     let report = played(&ladder, &loaded)?;
     let (overlays, left_out) = (&loaded.target.overlays, &loaded.left_out);
     if args.json {

@@ -34,7 +34,7 @@ pub fn run(args: &MatrixArgs) -> CommandResult {
         return Err(no_mission(&args.rules, &left_out));
     }
     let pairs = args.games.div_ceil(2 * missions.len() as u64);
-    let ladder = Ladder { rungs, missions, pairs, seed: args.seed, threads: usize::from(args.threads) };
+    let ladder = Ladder { rungs, missions, pairs, seed: args.chance.seed, threads: args.threads.count() };
     let report = played(&ladder, &loaded)?;
     let overlays = &loaded.target.overlays;
     if args.json {

@@ -2,7 +2,7 @@
 
 use crate::exit::Failure;
 use crate::source::Target;
-use dicta_ide::edit::{Edit, Path, WrongPath, house_rule, written};
+use dicta_ide::edit::{Edit, Path, WrongPath, replaced, written};
 use dicta_syntax::tuned::tuned;
 
 /// A number in the rules that are played.
@@ -49,14 +49,14 @@ pub fn changed(target: &Target, known: &[String], numbers: &[(&Path, i64)]) -> R
 pub fn number(target: &Target, of: &Path) -> Result<Number, Failure> {
     let (files, taking_part) = (target.project.files(), target.texts());
     let takes_part = |path: &str| taking_part.iter().any(|(other, _)| other == path);
-    let (mut declared, mut replaced) = (Vec::new(), None);
+    let (mut declared, mut by_overlay) = (Vec::new(), None);
     for (number, file) in files.iter().enumerate().filter(|(_, f)| takes_part(&f.path)) {
         let is_meant = of.file.as_ref().is_none_or(|path| *path == file.path);
         let here = Path { file: Some(file.path.clone()), ..of.clone() };
         declared.extend(written(&files, &here).filter(|_| is_meant));
-        replaced = replacement(&files, number, of).map(|text| (text, number)).or(replaced);
+        by_overlay = replaced(&files, number, of).map(|text| (text, number)).or(by_overlay);
     }
-    let (text, overlay) = match (replaced, &declared[..]) {
+    let (text, overlay) = match (by_overlay, &declared[..]) {
         (Some((text, overlay)), _) => (text, Some(overlay)),
         (None, [text]) => (*text, None),
         (None, []) => {
@@ -71,15 +71,6 @@ pub fn number(target: &Target, of: &Path) -> Result<Number, Failure> {
     let now = text.trim().parse();
     let now = now.map_err(|_| Failure::usage(format!("`{of}` is not a number but `{}`", text.trim())))?;
     Ok(Number { now, overlay })
-}
-
-/// What an overlay's file replaces the value at a path by: an edit of the overlay would change that line, and not add
-/// one.
-fn replacement<'f>(files: &'f [dicta_ide::File], number: usize, of: &Path) -> Option<&'f str> {
-    let text: &str = &files[number].source.text;
-    let (_, edit) = house_rule(files, number, &Edit::Set { of: of.clone(), to: "0".to_owned() }).ok()?.pop()?;
-    let line = text.get(edit.start as usize..edit.end as usize)?;
-    line.split_once(" by ")?.1.split_whitespace().next()
 }
 
 /// The numbers that may change: those that are given as `NAME.PART LOW..HIGH`, otherwise all that are marked with

@@ -44,7 +44,7 @@ pub fn run(args: &QualityArgs) -> CommandResult {
     if args.json {
         crate::out::json(&json!({
             "system": rules.system, "pilots": args.pilots, "judges": args.judges, "playout_pilot": args.playout_pilot,
-            "playouts": args.playouts, "every": args.every, "seed": args.seed, "missions": reports,
+            "playouts": args.playouts, "every": args.every, "seed": args.chance.seed, "missions": reports,
         }));
     } else {
         say!("{}", text(args, &reports));
@@ -65,8 +65,8 @@ fn games_of<'m>(machine: &'m Machine, args: &QualityArgs) -> Result<QualityGames
         playouts: args.playouts,
         every: args.every,
         games: args.games,
-        seed: args.seed,
-        threads: usize::from(args.threads),
+        seed: args.chance.seed,
+        threads: args.threads.count(),
     })
 }
 
@@ -96,7 +96,7 @@ impl Unit {
 
 fn text(args: &QualityArgs, reports: &[QualityReport]) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "{}: played by {}, seed {}", args.rules.system, args.pilots.join(", "), args.seed);
+    let _ = writeln!(out, "{}: played by {}, seed {}", args.rules.system, args.pilots.join(", "), args.chance.seed);
     let _ = writeln!(
         out,
         "  chances from {} playouts by {}; one decision of {} is judged by {}",

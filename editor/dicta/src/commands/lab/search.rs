@@ -35,18 +35,18 @@ pub fn run(args: &SearchArgs) -> CommandResult {
         now: tuned.now(),
         bands: scale.bands(&tuned.wanted),
         rounds: scale.rounds(args.games),
-        seed: args.seed,
+        seed: args.chance.seed,
     };
     let confirm = scale.rounds(args.confirm);
     let wanted_games = (plan.rounds + 2 * confirm) * scale.per_round;
     let mut games =
         Games { bar: ProgressBar::new(wanted_games).with_style(style("games")), done: 0, wanted: wanted_games };
     let start = Instant::now();
-    let result = search(&plan, &mut |numbers, rounds| games.play(&mut tuned, numbers, args.seed, rounds))?;
+    let result = search(&plan, &mut |numbers, rounds| games.play(&mut tuned, numbers, args.chance.seed, rounds))?;
     let Some(best) = result.best.first().map(|best| best.numbers.clone()) else {
         return Err(Failure::failed("the rules allow none of these numbers"));
     };
-    let seed = Stream::new(args.seed, "confirm").at(0) >> 11;
+    let seed = Stream::new(args.chance.seed, "confirm").at(0) >> 11;
     let mut fresh = Vec::new();
     for numbers in [&plan.now, &best] {
         let sums = games.play(&mut tuned, numbers, seed, 0..confirm)?;
@@ -161,7 +161,7 @@ impl Found<'_> {
         let _ = writeln!(out, "  {missions}: {}; pilots: {}", tuned.missions.join(", "), tuned.pilots());
         let tried = count(self.result.tried, "candidate", "candidates");
         let races = count(self.result.races.len(), "race", "races");
-        let _ = writeln!(out, "  {tried} in {races}, {} games, seed {}", self.games(), self.args.seed);
+        let _ = writeln!(out, "  {tried} in {races}, {} games, seed {}", self.games(), self.args.chance.seed);
         if self.result.impossible > 0 {
             let _ = writeln!(out, "  the rules don't allow {} of them", self.result.impossible);
         }
@@ -275,7 +275,7 @@ impl Found<'_> {
         });
         json!({
             "system": self.args.tuned.rules.system, "missions": tuned.missions, "pilots": tuned.pilots(),
-            "seed": self.args.seed, "games": self.games(), "tried": self.result.tried,
+            "seed": self.args.chance.seed, "games": self.games(), "tried": self.result.tried,
             "impossible": self.result.impossible, "races": races, "best": best.collect::<Vec<_>>(),
             "numbers": numbers.collect::<Vec<_>>(), "edits": edits.collect::<Vec<_>>(),
             "confirmed": {

@@ -4,11 +4,11 @@
 //! cached by a hash of the compiled program and the example, so that a change reruns only what it may affect.
 
 use crate::check::{Checker, Location, Sources};
-use dicta_compiler::Project;
+use dicta_compiler::written::WrittenExample;
+use dicta_compiler::{Compiled, Project};
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
 use dicta_play::{Counted, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
-use dicta_syntax::ast::DeclKind;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -152,12 +152,8 @@ pub fn run(checker: &mut Checker, sources: &Sources, memory: &mut Memory, cancel
         let owns = |file: u32| {
             project.files.get(file as usize).is_some_and(|f| f.system.as_ref() == Some(&system.name) && own(&f.path))
         };
-        let has_examples = project.files.iter().any(|f| {
-            f.system.as_ref() == Some(&system.name)
-                && own(&f.path)
-                && f.source.decls().any(|(_, d)| matches!(d.kind, DeclKind::Example(_)))
-        });
-        if !has_examples {
+        let mut files = (0..).zip(&project.files);
+        if !files.any(|(number, file)| owns(number) && file.declares("example")) {
             continue;
         }
         let mut bench = Bench::new(&project, &system.name).limited(SETTINGS_MAX);
@@ -192,7 +188,7 @@ fn one(bench: &mut Bench<'_>, wanted: &Wanted, memory: &mut Memory, runs: &mut R
     };
     runs.runs.push(Run {
         ruleset: bench.ruleset.to_owned(),
-        title: bench.title(wanted).unwrap_or_default(),
+        title: wanted.title.clone(),
         path: program.files.get(wanted.origin.file as usize).cloned().unwrap_or_default(),
         at: wanted.origin.start,
         row: wanted.row,
@@ -249,7 +245,12 @@ fn reached(program: &Program, item: Item) -> Option<String> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     pub settings: Settings,
+    /// Its title, without the values of a row.
+    pub title: String,
+    /// Where its title is.
     pub origin: Origin,
+    /// The whole declaration.
+    pub whole: Origin,
     /// Its index among the examples at this origin.
     pub row: usize,
 }
@@ -261,6 +262,8 @@ pub struct Bench<'p> {
     /// The maximum number of settings to compile for.
     settings_max: usize,
     programs: BTreeMap<Settings, Arc<Program>>,
+    /// The examples as written, which are the same under all settings.
+    examples: Vec<WrittenExample>,
     /// The declarations with errors, as `word name`, by setting compiled here.
     broken: BTreeMap<Settings, BTreeSet<String>>,
     digests: BTreeMap<Settings, u64>,
@@ -274,6 +277,7 @@ impl<'p> Bench<'p> {
             ruleset,
             settings_max: usize::MAX,
             programs: BTreeMap::new(),
+            examples: Vec::new(),
             broken: BTreeMap::new(),
             digests: BTreeMap::new(),
         }
@@ -285,10 +289,11 @@ impl<'p> Bench<'p> {
         Bench { settings_max, ..self }
     }
 
-    /// Adds a program already compiled with the default options.
+    /// Adds what was already compiled with the default options.
     #[must_use]
-    pub fn with_plain(mut self, plain: Program) -> Self {
-        self.programs.insert(Vec::new(), Arc::new(plain));
+    pub fn with_plain(mut self, plain: Compiled) -> Self {
+        self.programs.insert(Vec::new(), Arc::new(plain.program));
+        self.examples = plain.written.examples;
         self
     }
 
@@ -304,6 +309,7 @@ impl<'p> Bench<'p> {
             self.broken
                 .insert(settings.clone(), errors.filter_map(|d| self.declared_at(d.at.file, d.at.start)).collect());
             self.programs.insert(settings.clone(), Arc::new(compiled.program));
+            self.examples = compiled.written.examples;
         }
         self.programs.get(settings).cloned()
     }
@@ -324,23 +330,22 @@ impl<'p> Bench<'p> {
     /// The examples in these files, in order; one with rows once for each row.
     pub fn wanted(&mut self, owns: &dyn Fn(u32) -> bool) -> Vec<Wanted> {
         let Some(plain) = self.program(&Vec::new()) else { return Vec::new() };
+        let written: HashMap<Origin, &WrittenExample> = self.examples.iter().map(|w| (w.origin, w)).collect();
         let mut rows: HashMap<Origin, usize> = HashMap::new();
         let mut wanted = Vec::new();
         for example in plain.examples.iter().filter(|e| owns(e.head.origin.file)) {
-            let row = rows.entry(example.head.origin).or_default();
-            wanted.push(Wanted { settings: example.options.clone(), origin: example.head.origin, row: *row });
+            let Some(written) = written.get(&example.head.origin) else { continue };
+            let row = rows.entry(written.origin).or_default();
+            wanted.push(Wanted {
+                settings: example.options.clone(),
+                title: written.title.clone(),
+                origin: written.origin,
+                whole: written.whole,
+                row: *row,
+            });
             *row += 1;
         }
         wanted
-    }
-
-    /// The title of a wanted example, as written.
-    pub fn title(&self, wanted: &Wanted) -> Option<String> {
-        let file = self.project.files.get(wanted.origin.file as usize)?;
-        match &file.source.block_at(wanted.origin.start)?.decl.as_deref()?.kind {
-            DeclKind::Example(e) => Some(e.title.text.clone()),
-            _ => None,
-        }
     }
 
     /// The program that a wanted example is played in, and its index there.
@@ -356,11 +361,12 @@ impl<'p> Bench<'p> {
     fn key(&mut self, wanted: &Wanted) -> Option<u64> {
         let program = self.program(&wanted.settings)?;
         let digest = *self.digests.entry(wanted.settings.clone()).or_insert_with(|| digest(&program));
-        let file = self.project.files.get(wanted.origin.file as usize)?;
-        let block = file.source.block_at(wanted.origin.start)?;
+        let file = self.project.files.get(wanted.whole.file as usize)?;
+        let (start, end) = (wanted.whole.start, wanted.whole.end);
+        let text = file.source.text.get(start as usize..end as usize)?;
         let mut hash = DefaultHasher::new();
         // The positions of its failures matter, too.
-        (digest, &file.path, block.start, block.hash, wanted.row, self.broken(&wanted.settings)).hash(&mut hash);
+        (digest, &file.path, start, text, wanted.row, self.broken(&wanted.settings)).hash(&mut hash);
         Some(hash.finish())
     }
 }

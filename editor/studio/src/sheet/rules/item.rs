@@ -8,6 +8,7 @@ use dicta_compiler::written::{ClauseLine, LineChange, ModifierLine};
 use dicta_ide::CompletionKind;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::*;
+use dicta_syntax::tokens::split_at;
 use dicta_syntax::{quote, same_meaning};
 
 /// A rule, value, effect, event, choice, definition, walk, arc or doctrine.
@@ -126,9 +127,7 @@ impl NewLine {
         let Some(whole) = reading.whole(declared) else { return Vec::new() };
         // The suggestions are those at the end of the declaration's first line, with this line in its braces.
         let text = reading.text(whole);
-        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with("///")).collect();
-        let head = lines.join("\n");
-        let head = head.split('{').next().unwrap_or("");
+        let head = split_at(text, "{").map_or(text, |(head, _)| head);
         let verb = match self.verb {
             None => "+ 1 when".to_owned(),
             Some("prefer") => "prefer".to_owned(),

@@ -40,7 +40,7 @@ pub fn run(args: &SensitivityArgs) -> CommandResult {
         if compared.is_empty() {
             report_left_out(&left_out);
         }
-        let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads), rows: None };
+        let comparison = Comparison { plan: &plan, missions, threads: args.threads.count(), rows: None };
         let sums = timed(&loaded, &comparison, plan.games(), |watch| play_comparison(&comparison, watch))?;
         let report = plan.report(&sums);
         drop(comparison);
@@ -152,7 +152,7 @@ fn report_text(
     let games: u64 = compared.iter().map(|c| c.report.games).sum();
     let changes = count(compared.len(), "change", "changes");
     let _ = writeln!(out, "{}: {changes} by a step of {}", super::text::named(version), args.step);
-    let _ = writeln!(out, "  {games} games in pairs with the same seed, seed {}", args.measured.seed);
+    let _ = writeln!(out, "  {games} games in pairs with the same seed, seed {}", args.measured.chance.seed);
     if let Some(Compared { plan, report, .. }) = compared.first() {
         let missions = if report.missions.len() == 1 { "mission" } else { "missions" };
         let _ = writeln!(out, "  {missions}: {}", report.missions.join(", "));

@@ -61,7 +61,7 @@ pub fn run(args: &RunArgs) -> CommandResult {
     let rows = Rows::create(args.rows.as_deref(), &plan)?;
     let add = |of: Vec<GameRow>| rows.iter().for_each(|rows| rows.add(&of));
     let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
-    let comparison = Comparison { plan: &plan, missions, threads: usize::from(args.threads), rows: pass_on };
+    let comparison = Comparison { plan: &plan, missions, threads: args.threads.count(), rows: pass_on };
     let sums = timed(&loaded, &comparison, games, |watch| play_shard(&comparison, shard, watch))?;
     rows.map_or(Ok(()), Rows::finish)?;
     let file = args.out.join(format!("{:05}-of-{:05}{EXTENSION}", shard.number, shard.of));

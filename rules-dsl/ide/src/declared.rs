@@ -1,0 +1,69 @@
+//! What the blocks of files declare or change, by keyword and name, also while the rest of a block can't be read.
+
+use crate::Place;
+use crate::symbols::{Project, SymbolKind};
+use dicta_syntax::Block;
+
+/// What a block declares or changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Declared<'p> {
+    /// The whole block, with documentation.
+    pub place: Place,
+    /// Its keyword; empty for a change of an entry, where the source has none.
+    pub word: &'p str,
+    /// Its name; `turn` and `setup` have none.
+    pub name: &'p str,
+    /// Its title, or its name if it has no title; only for a declaration with a name.
+    pub title: Option<&'p str>,
+    pub standing: Standing,
+}
+
+/// What kind of block it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A declaration in its own right.
+    Whole,
+    /// An addition to another declaration, a change of it or its removal.
+    Change,
+    /// Something with an error, known by its first words.
+    Broken,
+}
+
+impl Project {
+    /// What each block of a file declares or changes, in order; there is one for every block.
+    pub fn blocks(&self, file: usize) -> impl ExactSizeIterator<Item = Option<Declared<'_>>> {
+        let blocks = self.files.get(file).map_or(&[][..], |f| &f.source.blocks);
+        blocks.iter().map(move |block| declared(file, block))
+    }
+
+    /// What all files declare or change, in order.
+    pub fn declared(&self) -> impl Iterator<Item = Declared<'_>> {
+        (0..self.files.len()).flat_map(|file| self.blocks(file).flatten())
+    }
+
+    /// What the block at a byte of a file declares or changes.
+    pub fn declaration_at(&self, file: usize, offset: u32) -> Option<Declared<'_>> {
+        declared(file, self.files.get(file)?.source.block_at(offset)?)
+    }
+
+    /// The title of the first phase or step with this name; its name if it has no title.
+    pub fn phase_title(&self, name: &str) -> Option<&str> {
+        let phase = self.called(name).map(|(_, thing)| thing).find(|thing| thing.sort == SymbolKind::Phase)?;
+        Some(if phase.title.is_empty() { &phase.name } else { &phase.title })
+    }
+}
+
+fn declared(file: usize, block: &Block) -> Option<Declared<'_>> {
+    let place = Place { file, start: block.start, end: block.end };
+    let Some(decl) = &block.decl else {
+        let (word, name) = block.declares()?;
+        return Some(Declared { place, word, name, title: None, standing: Standing::Broken });
+    };
+    let (word, name) = decl.kind.subject()?;
+    let standing = if decl.kind.is_change() { Standing::Change } else { Standing::Whole };
+    let title = match standing {
+        Standing::Whole if !name.is_empty() => decl.kind.declared().title().map_or(Some(name), |t| Some(&t.text)),
+        _ => None,
+    };
+    Some(Declared { place, word, name, title, standing })
+}

@@ -232,6 +232,7 @@ const FORBIDDEN_DEPENDENCIES: &[(&[&str], &[&str], &str)] = &[
             "dicta-pilots",
             "dicta-lab",
             "dicta-studio",
+            "dicta-art",
             "dicta-print",
             "dicta-content",
         ],
@@ -407,10 +408,10 @@ const NEVER: &[Never] = &[
         why: "the disk stands behind a port",
     },
     Never {
-        folders: &["editor/print"],
+        folders: &["editor/art", "editor/print"],
         texts: &["std::fs", "SystemTime", "println!"],
         except: &[],
-        why: "pages depend on nothing but the rules, and others write them",
+        why: "drawings and pages depend on nothing but the rules, and others write them",
     },
     Never { folders: &["content"], texts: &["fn main", "std::fs"], except: &[], why: "the library is embedded text" },
 ];

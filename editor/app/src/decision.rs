@@ -6,7 +6,7 @@ mod draft;
 mod ways;
 
 use crate::board::view::side_badge;
-use crate::board::{Grid, Looks};
+use crate::board::{Grid, Looks, facing_name};
 use crate::command::Command;
 use crate::keyboard;
 use crate::theme::{Tokens, space};
@@ -326,7 +326,7 @@ fn words(decision: &DecisionView, picks: &[i64], board: BoardStyle<'_>) -> Vec<S
     found
         .map(|(view, value)| match value.way.last() {
             Some((-1, _)) => words!("decision-choose.edge"),
-            Some((_, facing)) => format!("{}, {}", value.place, Grid(board.program.board).facing_name(*facing)),
+            Some((_, facing)) => format!("{}, {}", value.place, facing_name(Grid(board.program.board), *facing)),
             None if value.value == -1 && decision.picks.len() > 1 => {
                 words!("decision-choose.without", what = view.title.to_lowercase())
             }

@@ -358,6 +358,12 @@ impl PlaytestPane {
         }
     }
 
+    /// The board as a picture, for the current viewer; none while the screen is handed over.
+    pub fn picture(&self) -> Option<dicta_print::page::Printout> {
+        let shown = self.shown.as_ref().filter(|_| !self.is_handing_over())?;
+        Some(dicta_print::board(self.game.program(), self.game.map(), &shown.view.pieces))
+    }
+
     /// Chooses the marked option of the visible decision; a draft of an earlier decision is ignored.
     pub fn choose_marked(&mut self) {
         self.refresh();

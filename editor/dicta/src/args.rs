@@ -52,7 +52,7 @@ pub enum Command {
     Import(ImportArgs),
     /// Write rules, cards, charts, maps and missions as a PDF file to print
     Print(PrintArgs),
-    /// Write one card, chart, deck, table, map, mission or campaign as a picture: PNG or SVG
+    /// Write one card, chart, deck, table, map, board, mission or campaign as a picture: PNG or SVG
     Picture(PictureArgs),
     /// Run the examples of a project
     Test(TestArgs),
@@ -310,7 +310,7 @@ pub struct PictureArgs {
     pub path: String,
     /// The name of the declaration
     pub name: String,
-    /// What to show of it: card, chart, counter, deck, table, map, mission, campaign
+    /// What to show of it: card, chart, counter, deck, table, map, mission, board, campaign
     /// (default: the first of these that it has)
     #[arg(long = "as", value_name = "WHAT")]
     pub subject: Option<String>,

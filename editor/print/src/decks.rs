@@ -1,5 +1,6 @@
 //! Cards of decks, and counters of pieces: what is on their fronts and backs.
 
+use crate::drawing;
 use crate::duplex::{Part, Sides, sheets};
 use crate::entries::{self, band};
 use crate::layout::{Composer, shifted};
@@ -17,6 +18,8 @@ const SAFE: f32 = 3.0 * MM;
 /// Sizes of text.
 const TEXT: f32 = 10.0;
 const SMALL: f32 = 7.0;
+/// The size of the title on a counter.
+const NAME: f32 = 6.0;
 /// The ground of backs.
 const BACK: Ink = Ink::of(222, 216, 200);
 
@@ -89,23 +92,28 @@ pub fn counters(composer: &mut Composer, reading: &Reading, names: &[String], si
         let Some(model) = EntryModel::of(reading, name) else { continue };
         for _ in 0..needed(reading, name) {
             let ground = Some(band(model.side()));
-            let front = (ground, counter(composer, &model, true));
-            parts.push(Part { front, back: (ground, counter(composer, &model, false)) });
+            let front = (ground, counter(composer, reading, &model, true));
+            parts.push(Part { front, back: (ground, counter(composer, reading, &model, false)) });
         }
     }
     sheets(&parts, COUNTER, sides)
 }
 
-/// A counter: an arrow to its front edge, and its title; the back has no arrow but its kind.
-fn counter(to: &mut Composer, model: &EntryModel, front: bool) -> Vec<Item> {
-    let (width, _) = COUNTER;
-    let mut items = back(to, &model.title, COUNTER);
+/// A counter: the piece as it faces the upper edge, the badge of its side and its title; the back has its kind instead
+/// of the drawing.
+fn counter(to: &mut Composer, reading: &Reading, model: &EntryModel, front: bool) -> Vec<Item> {
+    let (width, height) = COUNTER;
     if front {
-        let (x, tip, half) = (width / 2.0, 1.5 * MM, 2.0 * MM);
-        let points = vec![(x, tip), (x + half, tip + 1.6 * half), (x - half, tip + 1.6 * half)];
-        items.push(Item::Shape { points, fill: Some(Ink::BLACK), outline: None });
+        let block = to.block(Role::Figure(model.title.clone()));
+        let area = Area::new(SAFE / 2.0, SAFE / 2.0, width - SAFE, height - SAFE - SMALL);
+        let drawn = drawing::piece(&to.fonts, (&reading.program, &to.looks), model, area);
+        let whole = Area::new(0.0, 0.0, width, height);
+        let mut items = vec![Item::Window { area: whole, items: drawn, block }];
+        let name = to.fonts.lines(&model.title, NAME, width - 2.0).into_iter().next().unwrap_or_default();
+        items.push(to.centred((width / 2.0, height - SAFE / 2.0), name.trim_end(), NAME, Some(block)));
         return items;
     }
+    let mut items = back(to, &model.title, COUNTER);
     let block = to.block(Role::Paragraph);
     items.push(to.centred((width / 2.0, SAFE + SMALL), &model.kind.1, SMALL, Some(block)));
     items
@@ -116,7 +124,7 @@ pub fn one_counter(to: &mut Composer, reading: &Reading, name: &str) -> Option<(
     let model = EntryModel::of(reading, name)?;
     let (width, height) = COUNTER;
     let mut items = vec![Item::area(Area::new(0.0, 0.0, width, height), Some(band(model.side())), None)];
-    items.extend(counter(to, &model, true));
+    items.extend(counter(to, reading, &model, true));
     Some((width, height, items))
 }
 

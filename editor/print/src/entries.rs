@@ -1,9 +1,10 @@
 //! The cards of entries: title, documentation, figures, boxes to cross off, parts and paths, in the order that looks
 //! specify.
 
+use crate::drawing;
 use crate::grid;
 use crate::layout::{Composer, Flow, Fragment, Paper, SIZE};
-use crate::page::{Ink, MM, Role};
+use crate::page::{Area, Ink, Item, MM, Role};
 use dicta_program::{Entry, Phrase, Program, Step, path_text};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::entry::EntryModel;
@@ -12,6 +13,9 @@ use dicta_studio::sheet::sources;
 
 /// The distance between a card's frame and its text.
 const PADDING: f32 = 3.0 * MM;
+/// The views that a look may have, and the height of their drawings.
+const VIEWS: [&str; 3] = ["top", "front", "side"];
+const VIEW: f32 = 24.0 * MM;
 /// The height of a drawn path.
 const PATH: f32 = 28.0 * MM;
 
@@ -47,6 +51,7 @@ fn content(to: &mut Composer, reading: &Reading, model: &EntryModel, width: f32)
     let mut parts = vec![to.heading(2, &model.title, width)];
     parts.extend(to.note(&model.kind.1, width));
     parts.extend(to.paragraph(&model.docs, width));
+    parts.extend(views(to, reading, model, width));
     if let Some((_, steps)) = model.path() {
         parts.push(path(to, reading, model, steps, width));
     }
@@ -73,6 +78,25 @@ pub fn origin(
     let source = source.map(|s| program.phrase(Phrase::SourceIs, &[("source", sources::once(s))]));
     let reason = reconstructed.map(|reason| program.phrase(Phrase::ReconstructedFor, &[("reason", reason)]));
     source.into_iter().chain(reason).flat_map(|words| to.note(&words, width)).collect()
+}
+
+/// The views that the look of an entry has, side by side.
+fn views(to: &mut Composer, reading: &Reading, model: &EntryModel, width: f32) -> Option<Fragment> {
+    let column = width / VIEWS.len() as f32;
+    let mut items = Vec::new();
+    for view in VIEWS {
+        let area = Area::new(items.len() as f32 * column, 2.0, column, VIEW - 4.0).grown(-2.0);
+        items.extend(
+            drawing::view(&to.fonts, (&reading.program, &to.looks), model, view, area).map(|drawn| (view, drawn)),
+        );
+    }
+    if items.is_empty() {
+        return None;
+    }
+    let block = to.block(Role::Figure(model.title.clone()));
+    let all = items.into_iter().flat_map(|(_, drawn)| drawn).collect();
+    let area = Area::new(0.0, 0.0, width, VIEW);
+    Some(Fragment { height: VIEW, items: vec![Item::Window { area, items: all, block }], ..Fragment::default() })
 }
 
 /// Figures as a table, then the boxes of tracks.

@@ -2,6 +2,8 @@
 
 use crate::fonts::Fonts;
 use crate::page::{Area, Block, Bookmark, Ink, Item, MM, Page, Role, Text};
+use dicta_art::Looks;
+use dicta_program::Program;
 use std::rc::Rc;
 
 /// Margin of pages of text.
@@ -127,16 +129,23 @@ pub fn shifted(mut items: Vec<Item>, by: (f32, f32)) -> Vec<Item> {
     items
 }
 
-/// What composes fragments: the fonts, and the blocks of the document so far.
+/// What composes fragments: the fonts, the looks, and the blocks of the document so far.
 #[derive(Default)]
 pub struct Composer {
     pub fonts: Fonts,
+    /// How entries and terrain are drawn.
+    pub looks: Looks,
     pub blocks: Vec<Block>,
     /// The block that new ones belong to.
     within: Option<usize>,
 }
 
 impl Composer {
+    /// For pages of these rules.
+    pub fn of(program: &Program) -> Self {
+        Composer { looks: Looks::of(program), ..Composer::default() }
+    }
+
     /// A new block in the current one.
     pub fn block(&mut self, role: Role) -> usize {
         self.blocks.push(Block { role, parent: self.within });

@@ -5,6 +5,7 @@
 
 pub mod charts;
 pub mod decks;
+mod drawing;
 pub mod duplex;
 pub mod entries;
 mod fonts;
@@ -24,7 +25,7 @@ mod tests;
 pub use duplex::{Flip, Sides};
 pub use layout::Paper;
 pub use pdf::{PdfError, pdf};
-pub use picture::{Subject, picture};
+pub use picture::{Subject, board, picture};
 pub use raster::{RasterError, raster};
 pub use svg::svg;
 
@@ -123,7 +124,8 @@ impl Request {
 /// Lays out what is requested, in its language; none if it was cancelled. What the rules don't have is left out.
 pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) -> Option<Printout> {
     let reading = &*reading.in_language(&request.language);
-    let mut run = Run { composer: Composer::default(), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
+    let mut run =
+        Run { composer: Composer::of(&reading.program), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
     for (what, _) in What::ALL {
         if request.what.contains(&what) {
             run.part(what, cancelled)?;

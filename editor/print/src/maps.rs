@@ -1,27 +1,22 @@
 //! Maps to scale: as many pages as they need, which overlap, with marks where the next page begins, and the legend.
 
-use crate::grid;
-use crate::layout::{Composer, Fragment, Paper};
+use crate::drawing::{self, OnPaper};
+use crate::layout::{Composer, Fragment, Paper, SIZE, listed};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
-use dicta_program::{Board, Map, Phrase};
+use dicta_art::colours::DAY;
+use dicta_art::{DrawnMap, Grid};
+use dicta_program::{Board, Map, Phrase, Program};
 use dicta_studio::sheet::Reading;
-use dicta_studio::sheet::map::MapSheet;
+use dicta_studio::sheet::map::{MapSheet, TerrainModel};
+use dicta_studio::view::PieceView;
+use emath::Pos2;
 
 /// The margin of a page of a map.
 const MARGIN: f32 = 12.0 * MM;
 /// How much of the map is on two neighbouring pages.
 const OVERLAP: f32 = 8.0 * MM;
-/// The ground of terrains, the most frequent one first; every cell of the others has its letter as well.
-const GROUNDS: [Ink; 8] = [
-    Ink::of(246, 244, 232),
-    Ink::of(206, 222, 190),
-    Ink::of(232, 212, 196),
-    Ink::of(200, 218, 232),
-    Ink::of(226, 222, 204),
-    Ink::of(216, 208, 224),
-    Ink::of(236, 226, 180),
-    Ink::of(214, 214, 214),
-];
+/// The width of a sample of terrain in the legend.
+const SAMPLE: f32 = 9.0 * MM;
 
 /// The names of the maps.
 pub fn names(reading: &Reading) -> Vec<String> {
@@ -39,9 +34,8 @@ fn parts(length: f32, room: f32) -> Vec<f32> {
 pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper, cell: f32) -> Option<Vec<Page>> {
     let sheet = MapSheet::of(reading, name)?;
     let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
-    let items = drawing(composer, board, map, &sheet, cell);
-    let (width, height) = grid::extent(board, map.width, map.height);
-    let (width, height) = (width * cell, height * cell);
+    let items = ground(composer, board, map, cell);
+    let (width, height) = (Grid(board).extent(map.width, map.height) * cell).into();
     let empty = paper.page();
     let (room_x, room_y) = (empty.width - 2.0 * MARGIN, empty.height - 2.0 * MARGIN);
     let (across, down) = (parts(width, room_x), parts(height, room_y));
@@ -76,8 +70,26 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
 pub fn whole(composer: &mut Composer, reading: &Reading, name: &str, cell: f32) -> Option<(f32, f32, Vec<Item>)> {
     let sheet = MapSheet::of(reading, name)?;
     let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
-    let (width, height) = grid::extent(board, map.width, map.height);
-    Some((width * cell, height * cell, drawing(composer, board, map, &sheet, cell)))
+    let (width, height) = (Grid(board).extent(map.width, map.height) * cell).into();
+    Some((width, height, ground(composer, board, map, cell)))
+}
+
+/// A map with pieces on it: its width, height and items.
+pub fn with_pieces(
+    composer: &Composer,
+    program: &Program,
+    map: &Map,
+    pieces: &[PieceView],
+    cell: f32,
+) -> (f32, f32, Vec<Item>) {
+    let (width, height) = (Grid(program.board).extent(map.width, map.height) * cell).into();
+    let canvas = OnPaper::of(&composer.fonts);
+    let drawn = DrawnMap { map, grid: Grid(program.board), origin: Pos2::ZERO, cell };
+    let on_map = pieces.iter().filter(|piece| piece.in_play && piece.cell >= 0);
+    on_map.for_each(|piece| drawing::on_map(&canvas, (program, &composer.looks), &drawn, piece));
+    let mut items = ground(composer, program.board, map, cell);
+    items.extend(canvas.items());
+    (width, height, items)
 }
 
 /// `A1`, `A2` in the first row of pages.
@@ -86,29 +98,36 @@ fn part_name(row: usize, column: usize) -> String {
     format!("{letter}{}", column + 1)
 }
 
-/// The whole map, from its top left corner.
-fn drawing(composer: &Composer, board: Board, map: &Map, sheet: &MapSheet, cell: f32) -> Vec<Item> {
-    let mut items = Vec::new();
+/// The whole map, from its top left corner: terrain by its look, and the numbers of cells. A terrain without a look has
+/// its letter in each cell, except the most frequent one.
+fn ground(composer: &Composer, board: Board, map: &Map, cell: f32) -> Vec<Item> {
+    let canvas = OnPaper::of(&composer.fonts);
+    let drawn = DrawnMap { map, grid: Grid(board), origin: Pos2::ZERO, cell };
+    let hole = |at: i64| map.holes.get(at as usize).copied().unwrap_or(false);
+    let cells = (0..map.terrain.len() as i64).filter(|at| !hole(*at));
+    let shown: Vec<(i64, Pos2)> = cells.map(|at| (at, drawn.centre(at))).collect();
+    drawn.paint_cells(&canvas, &DAY, &composer.looks, &shown);
+    let mut items = canvas.items();
+    let letters = letters(composer, &drawn);
     let small = (cell * 0.16).clamp(3.0, 9.0);
-    for (at, terrain) in map.terrain.iter().enumerate() {
-        if map.holes.get(at).copied().unwrap_or(false) {
-            continue;
-        }
-        let (column, row) = (at as i64 % i64::from(map.width), at as i64 / i64::from(map.width));
-        let (x, y) = grid::centre(board, column, row);
-        let (x, y) = (x * cell, y * cell);
-        let rank = sheet.terrains.iter().position(|t| t.number == usize::from(*terrain)).unwrap_or(0);
-        items.push(Item::Shape {
-            points: grid::corners(board, (x, y), cell),
-            fill: Some(GROUNDS[rank % GROUNDS.len()]),
-            outline: Some((0.5, Ink::SOFT)),
-        });
-        items.push(composer.centred((x, y - cell * 0.26), &map.cell_name(at as i64), small, None));
-        if let Some(terrain) = sheet.terrains.get(rank).filter(|_| rank > 0) {
-            items.push(composer.centred((x, y + cell * 0.1), &terrain.letter.to_string(), small * 1.6, None));
+    for (at, centre) in shown {
+        let Pos2 { x, y } = centre;
+        items.push(composer.centred((x, y - cell * 0.26), &map.cell_name(at), small, None));
+        let terrain = map.terrain.get(at as usize).map(|number| usize::from(*number));
+        if let Some(letter) = terrain.and_then(|number| letters.get(number).copied().flatten()) {
+            items.push(composer.centred((x, y + cell * 0.1), &letter.to_string(), small * 1.6, None));
         }
     }
     items
+}
+
+/// The letters of the terrains without a look, by their numbers; the most frequent terrain has none.
+fn letters(composer: &Composer, drawn: &DrawnMap<'_>) -> Vec<Option<char>> {
+    let legend = drawn.map.legend.iter().enumerate();
+    let count = |number: usize| drawn.map.terrain.iter().filter(|n| usize::from(**n) == number).count();
+    let most = (0..drawn.map.legend.len()).max_by_key(|number| (count(*number), std::cmp::Reverse(*number)));
+    let plain = |number: usize| drawn.figure(&composer.looks, drawn.keys_of(number)).is_none();
+    legend.map(|(n, terrain)| (Some(n) != most && plain(n)).then_some(terrain.letter)).collect()
 }
 
 /// Whether a cell or its text begins in an area.
@@ -152,17 +171,37 @@ pub fn legend(composer: &mut Composer, reading: &Reading, name: &str, paper: Pap
         let mut parts = vec![to.heading(2, &sheet.heading.title, width)];
         parts.extend(to.paragraph(&sheet.heading.docs, width));
         parts.extend(to.paragraph(&sheet.size, width));
-        let terrains = sheet.terrains.iter();
-        let rows: Vec<Vec<String>> =
-            terrains.map(|t| vec![t.letter.to_string(), t.title.clone(), t.cells.to_string()]).collect();
         let word = |phrase| reading.program.word(phrase);
-        let cells = word(Phrase::CellsHead);
-        parts.extend(to.table(&[String::new(), word(Phrase::TerrainHead), cells.clone()], &rows, width));
+        parts.push(to.heading(3, &word(Phrase::TerrainHead), width));
+        let map = reading.program.maps.get(sheet.map.index());
+        let samples =
+            sheet.terrains.iter().filter_map(|terrain| Some(sample(to, reading.program.board, map?, terrain)));
+        let samples: Vec<Fragment> = samples.collect();
+        parts.extend(listed(samples));
         let zones: Vec<Vec<String>> =
             sheet.zones.iter().map(|zone| vec![zone.heading.title.clone(), zone.names.clone()]).collect();
-        parts.extend(to.table(&[word(Phrase::ZoneHead), cells], &zones, width));
+        parts.extend(to.table(&[Phrase::ZoneHead, Phrase::CellsHead].map(word), &zones, width));
         parts
     }))
+}
+
+/// A line of the legend: a cell of a terrain as on the map, its letter, its title, and how many cells it has.
+fn sample(to: &mut Composer, board: Board, map: &Map, terrain: &TerrainModel) -> Fragment {
+    let block = to.block(Role::Paragraph);
+    let height = SAMPLE * 1.25;
+    let canvas = OnPaper::of(&to.fonts);
+    // A map of this cell alone: its terrain has no neighbours.
+    let number = map.terrain.get(terrain.example as usize).copied().unwrap_or_default();
+    let alone = Map { width: 1, height: 1, terrain: vec![number], holes: Vec::new(), zones: Vec::new(), ..map.clone() };
+    let drawn = DrawnMap { map: &alone, grid: Grid(board), origin: Pos2::ZERO, cell: SAMPLE };
+    drawn.paint_cells(&canvas, &DAY, &to.looks, &[(0, drawn.centre(0))]);
+    let mut items = canvas.items();
+    let (left, y) = (SAMPLE * 1.4, SAMPLE * 0.5 + SIZE * 0.35);
+    items.push(to.text((left, y), &terrain.letter.to_string(), SIZE, Some(block)));
+    items.push(to.text((left + 4.0 * MM, y), &terrain.title, SIZE, Some(block)));
+    let count = format!("× {}", terrain.cells);
+    items.push(to.text((left + 5.0 * MM + to.fonts.width(&terrain.title, SIZE), y), &count, SIZE, Some(block)));
+    Fragment { height, items, ..Fragment::default() }
 }
 
 #[cfg(test)]

@@ -237,7 +237,12 @@ impl Book<'_> {
             _ => {}
         }
         let (source, reconstructed) = (card.heading.source.as_deref(), card.heading.reconstructed.as_deref());
-        self.parts.extend(entries::origin(to, &self.reading.program, source, reconstructed, self.width));
+        let origin = entries::origin(to, &self.reading.program, source, reconstructed, self.width);
+        if let Some(last) = self.parts.last_mut().filter(|_| !origin.is_empty()) {
+            // A source is not alone in the next column.
+            last.with_next = true;
+        }
+        self.parts.extend(origin);
     }
 
     /// The modifiers of a value that are in force: their amounts as written, and their reasons.

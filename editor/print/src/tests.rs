@@ -182,7 +182,7 @@ fn every_figure_of_built_in_entries_is_printed() {
         let names = What::Entries.names(&reading);
         assert!(names.len() > 3, "{system}: {names:?}");
         for name in names {
-            let mut composer = Composer::default();
+            let mut composer = Composer::of(&reading.program);
             let card = entries::card(&mut composer, &reading, &name, Paper::A4).expect("a card");
             let card = Page { items: Fragment::joined(card).items, ..Page::default() };
             let words: Vec<String> = card.texts().iter().map(|text| text.text.trim().to_owned()).collect();
@@ -356,12 +356,51 @@ fn every_sheet_is_drawn_as_a_picture_with_its_texts() {
             assert_eq!((image.width, image.height), (200, high), "{system}: {what} {name}");
             // The paper is white, and something is on it.
             assert_eq!(image.rgba[..4], [255; 4], "{system}: {what} {name}");
-            assert!(image.rgba.chunks(4).any(|pixel| pixel[0] < 128), "{system}: {what} {name}");
+            assert!(image.rgba.chunks(4).any(|pixel| pixel[0] < 215), "{system}: {what} {name}");
         }
     }
     assert_eq!(picture(&own(), Subject::Map, "nowhere", "en"), None);
     assert_eq!(Subject::of(&own(), "jim"), Some(Subject::Card));
     assert_eq!(Subject::of(&own(), "tim"), None);
+}
+
+#[test]
+fn pieces_and_terrain_are_drawn_by_their_looks() {
+    let look = "\nlook waiter {\n  top { polygon red [0 -40, 40 40, -40 40] }\n}\n";
+    let files = [("mine.dicta".to_owned(), format!("{OWN}{look}"))];
+    let reading = Checker::default().check(&Sources::of(1, files)).reading.expect("a reading");
+    let red = page::Ink::of(0xB0, 0x30, 0x2A);
+    let triangles = |subject| {
+        let drawn = picture(&reading, subject, "jim", "en").expect("a picture");
+        let windows = drawn.pages[0].items.iter().filter_map(|item| match item {
+            page::Item::Window { items, .. } => Some(items.clone()),
+            _ => None,
+        });
+        let is_it = |item: &page::Item| matches!(item, page::Item::Shape { points, fill: Some(ink), .. } if *ink == red && points.len() == 3);
+        windows.flatten().filter(is_it).count()
+    };
+    // The counter shows the piece, the card its view from above.
+    assert_eq!((triangles(Subject::Counter), triangles(Subject::Card)), (1, 1));
+
+    let reading = built_in("bluemax-2013-de");
+    let drawn = picture(&reading, Subject::Map, "flanders", "en").expect("a map");
+    let map = reading.program.maps.iter().find(|map| map.head.name == "flanders").expect("a map");
+    let letters: Vec<String> = map.legend.iter().map(|terrain| terrain.letter.to_string()).collect();
+    assert!(drawn.pages[0].texts().iter().all(|text| !letters.contains(&text.text)), "terrain has letters");
+    assert!(drawn.pages[0].items.len() > 10 * map.terrain.len(), "{} items", drawn.pages[0].items.len());
+}
+
+#[test]
+fn a_board_shows_its_pieces_where_they_are() {
+    let reading = built_in("bluemax-2013-de");
+    let names = Subject::Board.names(&reading);
+    let drawn = picture(&reading, Subject::Board, &names[0], "en").expect("a board");
+    let mission = dicta_studio::sheet::mission::MissionSheet::of(&reading, &names[0]).expect("a mission");
+    let texts = drawn.pages[0].texts();
+    let placed = mission.pieces.iter().filter(|piece| piece.cell >= 0);
+    for piece in placed {
+        assert!(texts.iter().any(|text| text.text == piece.title), "{}", piece.title);
+    }
 }
 
 #[test]
@@ -404,14 +443,15 @@ fn maps_keep_their_scale_and_each_cell_is_on_a_page() {
             });
             assert!(shown, "{title} with cells of {cell} mm");
         }
-        // A hex in columns is as high as its size.
-        let points = windows[0].1.iter().find_map(|item| match item {
-            page::Item::Shape { points, .. } => Some(points.clone()),
-            _ => None,
+        // A hex in columns is as high as its size: the grid has one for each cell.
+        let hexes = windows[0].1.iter().filter(|item| match item {
+            page::Item::Shape { points, fill: None, .. } if points.len() == 6 => {
+                let most = points.iter().map(|p| p.1).fold(f32::MIN, f32::max);
+                let high = most - points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
+                (high - cell as f32 * MM).abs() < 0.01
+            }
+            _ => false,
         });
-        let points = points.expect("a cell");
-        let most = points.iter().map(|p| p.1).fold(f32::MIN, f32::max);
-        let high = most - points.iter().map(|p| p.1).fold(f32::MAX, f32::min);
-        assert!((high - cell as f32 * MM).abs() < 0.01, "{high} instead of {cell} mm");
+        assert!(hexes.count() > 3, "no hexes of {cell} mm");
     }
 }

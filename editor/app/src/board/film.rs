@@ -314,8 +314,8 @@ fn star(painter: &Painter, at: Pos2, radius: f32, outer: Color32, inner: Color32
     };
     for (r, colour) in [(radius, outer), (radius * 0.6, inner)] {
         let points = points(r);
-        let triangles = super::look::triangulate(&points);
-        painter.add(super::look::filled(&points, &triangles, colour));
+        let triangles = dicta_art::look::triangulate(&points);
+        painter.add(super::on_screen::filled(&points, &triangles, colour));
     }
 }
 

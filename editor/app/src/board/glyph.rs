@@ -1,65 +1,8 @@
-//! Small drawings that need no look: plain counters, side badges, path diagrams.
+//! Small drawings that need no look: path diagrams and arrows.
 
-use super::geometry::Grid;
-use super::look::Placing;
-use crate::theme::Tokens;
+use dicta_art::Grid;
 use dicta_program::Step;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
-
-/// A plain counter: a rounded arrow with a short title, for pieces without a look.
-pub fn counter(painter: &Painter, tokens: &Tokens, at: Placing<'_>, short: &str) {
-    let Placing { centre, cell, angle, side, opacity, .. } = at;
-    let (sin, cos) = angle.sin_cos();
-    let to = |x: f32, y: f32| centre + vec2(x * cos - y * sin, x * sin + y * cos) * cell;
-    let outline = vec![to(0.0, -0.40), to(0.27, -0.12), to(0.27, 0.30), to(-0.27, 0.30), to(-0.27, -0.12)];
-    painter.add(Shape::convex_polygon(
-        outline,
-        side.gamma_multiply(opacity),
-        Stroke::new((cell * 0.03).max(1.0), tokens.ink.gamma_multiply(opacity)),
-    ));
-    // The plate below shows the title that does not fit here.
-    let mut letters: String = short.split([' ', '-', '.']).filter_map(|w| w.chars().next()).take(3).collect();
-    if short.chars().count() <= 4 {
-        letters = short.to_owned();
-    }
-    let font = FontId::proportional((cell * 0.24).max(7.0));
-    painter.text(centre, Align2::CENTER_CENTER, letters, font, on(side).gamma_multiply(opacity));
-}
-
-/// Black or white, whichever is more legible on a colour.
-pub fn on(colour: Color32) -> Color32 {
-    let light = 0.299 * f32::from(colour.r()) + 0.587 * f32::from(colour.g()) + 0.114 * f32::from(colour.b());
-    if light > 140.0 { Color32::from_rgb(0x1b, 0x1a, 0x19) } else { Color32::from_rgb(0xfa, 0xf8, 0xf2) }
-}
-
-/// The badge of a side: each side has its own shape, so that sides differ by more than colour.
-pub fn badge(painter: &Painter, tokens: &Tokens, centre: Pos2, radius: f32, number: usize, colour: Color32) {
-    let stroke = Stroke::new(1.0, tokens.ink);
-    match number % 4 {
-        0 => {
-            painter.circle(centre, radius, colour, stroke);
-        }
-        1 => {
-            painter.rect(
-                Rect::from_center_size(centre, Vec2::splat(radius * 1.75)),
-                1.0,
-                colour,
-                stroke,
-                egui::StrokeKind::Middle,
-            );
-        }
-        shape => {
-            let n = if shape == 2 { 3 } else { 4 };
-            let points = (0..n)
-                .map(|i| {
-                    let a = i as f32 / n as f32 * std::f32::consts::TAU;
-                    centre + vec2(a.sin(), -a.cos()) * radius * 1.2
-                })
-                .collect();
-            painter.add(Shape::convex_polygon(points, colour, stroke));
-        }
-    }
-}
+use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 
 /// The colours of a path diagram.
 #[derive(Clone, Copy, Debug)]

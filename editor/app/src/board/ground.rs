@@ -9,10 +9,10 @@
 pub mod raster;
 
 use super::geometry::Grid;
-use super::look::Looks;
 use super::map_on_screen::MapOnScreen;
 use crate::theme::Tokens;
 use crate::worker::{Queue, Task, Worker};
+use dicta_art::Looks;
 use dicta_program::{Map, Program};
 use egui::{
     Color32, ColorImage, Context, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureId, TextureOptions, Vec2,

@@ -1,9 +1,10 @@
 //! The map itself: ground, terrain, grid, numbers, zones and edges.
 
-use super::geometry::{self, Grid};
-use super::look::spread::{LAYERS, Surroundings};
-use super::look::{Figure, Looks, Placing};
+use super::on_screen::OnScreen;
 use crate::theme::Tokens;
+use dicta_art::DrawnMap;
+use dicta_art::geometry::{self, Grid};
+use dicta_art::look::{Looks, Placing};
 use dicta_program::{Map, Program, Zone};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use std::cmp::Ordering;
@@ -30,6 +31,21 @@ impl<'a> MapOnScreen<'a> {
     pub fn centre(&self, cell: i64) -> Pos2 {
         let (column, row) = geometry::place(self.map, cell);
         self.on_screen(self.grid.centre(column, row))
+    }
+
+    /// The map as it is drawn.
+    fn drawn(&self) -> DrawnMap<'a> {
+        DrawnMap { map: self.map, grid: self.grid, origin: self.origin, cell: self.cell }
+    }
+
+    /// The colour of the ground of a cell.
+    fn ground_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
+        self.drawn().ground_of(&tokens.colours(), looks, cell)
+    }
+
+    /// The colour of a cell on the overview.
+    pub fn overview_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
+        self.drawn().overview_of(&tokens.colours(), looks, cell)
     }
 
     /// A point of the plane on the screen.
@@ -70,21 +86,7 @@ impl<'a> MapOnScreen<'a> {
         let all =
             rows.flat_map(|row| columns.clone().filter_map(move |column| geometry::number(self.map, (column, row))));
         let shown: Vec<(i64, Pos2)> = all.map(|cell| (cell, self.centre(cell))).collect();
-        self.paint_cells(painter, tokens, looks, &shown);
-    }
-
-    fn paint_cells(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
-        for &(cell, centre) in shown {
-            let ground = self.ground_of(tokens, looks, cell);
-            // Slightly larger than the cell, so that no seam shows between neighbours.
-            let corners = self.grid.corners(centre, self.cell * 1.01);
-            painter.add(Shape::convex_polygon(corners, ground, Stroke::NONE));
-        }
-        self.paint_terrain(painter, tokens, looks, shown);
-        let line = Stroke::new((self.cell * 0.014).clamp(0.6, 1.6), tokens.grid);
-        for &(_, centre) in shown {
-            painter.add(Shape::closed_line(self.grid.corners(centre, self.cell), line));
-        }
+        self.drawn().paint_cells(&OnScreen(painter), &tokens.colours(), looks, &shown);
     }
 
     /// Writes the numbers of the cells, which fade when you zoom out, and the glyphs of the terrain.
@@ -99,14 +101,15 @@ impl<'a> MapOnScreen<'a> {
         let ink = tokens.numbering.lerp_to_gamma(tokens.ink, 0.4);
         // Ribbons cross numbers: there the numbers get a faint background.
         let ribbons: Vec<bool> = (0..self.map.legend.len())
-            .map(|n| self.figure(looks, self.keys_of(n)).is_some_and(|figure| figure.has_ribbons()))
+            .map(|n| self.drawn().figure(looks, self.drawn().keys_of(n)).is_some_and(|figure| figure.has_ribbons()))
             .collect();
         let ribbon = |cell: i64| {
             self.map.terrain.get(cell as usize).is_some_and(|&n| ribbons.get(usize::from(n)) == Some(&true))
         };
         for (cell, centre) in self.cells(painter.clip_rect().expand(self.cell)) {
-            if signs && let Some(figure) = self.figure(looks, self.keys(cell)) {
-                figure.paint_signs(painter, tokens, Placing::plain(centre, self.cell, tokens.ink_soft));
+            if signs && let Some(figure) = self.drawn().figure(looks, self.drawn().keys(cell)) {
+                let place = Placing::plain(centre, self.cell, tokens.ink_soft);
+                figure.paint_signs(&OnScreen(painter), &tokens.colours(), place);
             }
             let (column, row) = geometry::place(self.map, cell);
             let shown = if column == 0 || row == 0 { shown.max(at_edge) } else { shown };
@@ -147,104 +150,6 @@ impl<'a> MapOnScreen<'a> {
         };
         let centres = area.expand2(HALF).translate(-self.number_from_centre());
         self.cells(centres).into_iter().filter(|(cell, _)| is_numbered(*cell)).count()
-    }
-
-    fn keys(&self, cell: i64) -> Option<[String; 4]> {
-        self.keys_of(usize::from(*self.map.terrain.get(cell as usize)?))
-    }
-
-    /// The names under which the look of a terrain may be found, given its index in the legend.
-    fn keys_of(&self, number: usize) -> Option<[String; 4]> {
-        let terrain = self.map.legend.get(number)?;
-        let map = &self.map.head.name;
-        let name = &terrain.name;
-        Some([format!("{map}.{}", terrain.letter), format!("{map}.{name}"), format!("terrain.{name}"), name.clone()])
-    }
-
-    /// The colour of the ground of a cell.
-    pub fn ground_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
-        let (column, row) = geometry::place(self.map, cell);
-        let hangs = |keys: &[String; 4]| keys.iter().any(|k| looks.prop(k, "over").is_some());
-        let keys = self.keys(cell).map(|own| match hangs(&own) {
-            true => self.beneath(&self.hanging(looks), cell).and_then(|n| self.keys_of(n)).unwrap_or(own),
-            false => own,
-        });
-        let of_terrain = keys.and_then(|keys| {
-            let role = keys.iter().find_map(|k| looks.colour(k));
-            let by_look = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
-            by_look.or_else(|| tokens.known_role(&keys[3], tokens.ground, tokens.ground))
-        });
-        let of_map = || looks.colour(&self.map.head.name).map(|role| tokens.role(role, tokens.ground, tokens.ground));
-        let colour = of_terrain.or_else(of_map).unwrap_or(tokens.ground);
-        // A slight variation from cell to cell keeps a large plain map from looking flat.
-        let noise = ((column * 7919 + row * 104_729) % 7) as f32 / 7.0;
-        colour.lerp_to_gamma(if tokens.dark { Color32::BLACK } else { Color32::WHITE }, noise * 0.06)
-    }
-
-    /// The colour of a cell on the overview: the `overview` property of its terrain, or the colour of its ground.
-    pub fn overview_of(&self, tokens: &Tokens, looks: &Looks, cell: i64) -> Color32 {
-        let role = self.keys(cell).and_then(|keys| keys.iter().find_map(|k| looks.prop(k, "overview")));
-        let colour = role.map(|role| tokens.role(role, tokens.ground, tokens.ground));
-        colour.unwrap_or_else(|| self.ground_of(tokens, looks, cell))
-    }
-
-    fn figure(&self, looks: &Looks, keys: Option<[String; 4]>) -> Option<std::sync::Arc<Figure>> {
-        looks.figure(keys?.iter().map(String::as_str))
-    }
-
-    /// Which terrains of the legend float above other terrain.
-    fn hanging(&self, looks: &Looks) -> Vec<bool> {
-        let over = |keys: [String; 4]| keys.iter().any(|k| looks.prop(k, "over").is_some());
-        (0..self.map.legend.len()).map(|number| self.keys_of(number).is_some_and(over)).collect()
-    }
-
-    /// For floating terrain: the most common terrain among the nearest cells around it.
-    fn beneath(&self, hangs: &[bool], cell: i64) -> Option<usize> {
-        const REACH: i64 = 6;
-        let number = |cell: i64| self.map.terrain.get(cell as usize).map(|&n| usize::from(n));
-        if number(cell).is_none_or(|n| hangs.get(n) != Some(&true)) {
-            return None;
-        }
-        let (column, row) = geometry::place(self.map, cell);
-        (1..=REACH).find_map(|reach| {
-            let mut times = vec![0; hangs.len()];
-            for (c, r) in (-reach..=reach).flat_map(|c| (-reach..=reach).map(move |r| (column + c, row + r))) {
-                let near = self.grid.distance((column, row), (c, r)) <= reach;
-                if let Some(n) = geometry::number(self.map, (c, r)).filter(|_| near).and_then(number)
-                    && hangs.get(n) == Some(&false)
-                {
-                    times[n] += 1;
-                }
-            }
-            let most = times.iter().max().copied().filter(|m| *m > 0)?;
-            times.iter().position(|t| *t == most)
-        })
-    }
-
-    /// Paints layer by layer over all cells, and mark by mark, so that marks across a border have the same depth.
-    fn paint_terrain(&self, painter: &Painter, tokens: &Tokens, looks: &Looks, shown: &[(i64, Pos2)]) {
-        let cells = 0..self.map.terrain.len() as i64;
-        let hangs = self.hanging(looks);
-        let under = cells.filter_map(|cell| Some((cell, self.beneath(&hangs, cell)?))).collect();
-        let mut found = Vec::with_capacity(shown.len());
-        for &(cell, centre) in shown {
-            let (column, row) = geometry::place(self.map, cell);
-            let lie = Surroundings { map: self.map, grid: self.grid, column, row, under: Some(&under) };
-            let mut add = |keys, lie| found.extend(self.figure(looks, keys).map(|figure| (figure, lie, centre)));
-            if let Some(&beneath) = under.get(&cell) {
-                add(self.keys_of(beneath), lie);
-                add(self.keys(cell), Surroundings { under: None, ..lie });
-            } else {
-                add(self.keys(cell), lie);
-            }
-        }
-        let most = found.iter().map(|(figure, ..)| figure.0.len()).max().unwrap_or(0);
-        for (layer, number) in (0..LAYERS).flat_map(|layer| (0..most).map(move |number| (layer, number))) {
-            for (figure, lie, centre) in &found {
-                let plain = Placing::plain(*centre, self.cell, tokens.ink_soft);
-                figure.paint_layer(painter, tokens, Placing { lie: Some(lie), ..plain }, layer, number);
-            }
-        }
     }
 
     /// Tints the zones and draws their borders.

@@ -1,13 +1,14 @@
 //! A piece on the board: its look or a counter, its markers, and the badge of its side.
 
-use super::glyph;
-use super::look::{Looks, Placing};
 use super::map_on_screen::MapOnScreen;
+use super::on_screen::{OnScreen, stroke};
 use super::places::Placed;
 use super::sprite::{self, Part};
 use super::view::BoardScene;
 use crate::theme::Tokens;
 use crate::words::words;
+use dicta_art::counter;
+use dicta_art::look::{Looks, Placing};
 use dicta_program::Program;
 use dicta_studio::view::PieceView;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, vec2};
@@ -21,26 +22,9 @@ pub fn side_title(program: &Program, side: usize) -> String {
         .map_or_else(|| words!("board-side", n = side + 1), |e| e.head.title.clone())
 }
 
-/// The colour of a side: from its look, else a text or enum stat that names a colour, else from the palette.
+/// The colour of a side.
 pub fn side_colour(program: &Program, looks: &Looks, tokens: &Tokens, side: usize) -> Color32 {
-    let fallback = tokens.side(side);
-    let Some((kind, entry)) = program.kinds.get(1).and_then(|k| Some((k, k.entries.get(side)?))) else {
-        return fallback;
-    };
-    if let Some(role) = looks.colour(&entry.head.name) {
-        return tokens.role(role, fallback, fallback);
-    }
-    let by_enum = kind.stats.iter().zip(&entry.stats).find_map(|(stat, &value)| match &stat.ty {
-        dicta_program::Type::Enum(id) => {
-            let member = program.enums.get(id.index())?.members.get(value as usize)?;
-            tokens.known_role(&member.name, fallback, fallback)
-        }
-        _ => None,
-    });
-    let by_text = || entry.texts.iter().find_map(|t| tokens.known_role(t, fallback, fallback));
-    // A side named after a colour has that colour.
-    let by_name = || tokens.known_role(&entry.head.name, fallback, fallback);
-    by_enum.or_else(by_text).or_else(by_name).unwrap_or(fallback)
+    counter::side_colour(program, looks, &tokens.colours(), side)
 }
 
 /// Draws a piece by its look, or a counter, with its tokens and the badge of its side.
@@ -58,16 +42,13 @@ pub fn paint_piece(
     let angle = placed.angle.unwrap_or_else(|| sheet.grid.angle(piece.facing));
     let names = names_of(scene.program, piece);
     let keys = || names.iter().map(String::as_str);
-    let tint = keys().find_map(|k| scene.looks.prop(k, "tint")).map_or(side, |role| tokens.role(role, side, side));
+    let tint = counter::tint(scene.looks, &tokens.colours(), &names, side);
     let placing = Placing { centre, cell, angle, stretch, side, tint, opacity, values: &piece.values, lie: None };
     let solid = opacity >= 1.0;
     let long = piece.cells.len() > 1 && placed.angle.is_none();
     if solid {
-        // A disc of paper tinted with the colour of the side sets the piece off from the terrain. At night it is
-        // lighter than the terrain, so that dark pictures are visible on it.
-        let paper = if tokens.dark { tokens.sheet.lerp_to_gamma(tokens.ink, 0.28) } else { tokens.sheet };
-        let lift = paper.lerp_to_gamma(side, if tokens.dark { 0.24 } else { 0.16 });
-        let edge = Stroke::new((cell * 0.022).clamp(1.0, 2.5), side.gamma_multiply(0.9));
+        let (lift, edge) = counter::disc(&tokens.colours(), side, cell);
+        let edge = stroke(edge);
         if long {
             sheet.wash(painter, &piece.cells, lift.gamma_multiply(0.4));
             sheet.outline(painter, piece.cells.iter().copied(), edge);
@@ -85,7 +66,7 @@ pub fn paint_piece(
             }
             sprite::paint(painter, &figure, Part::Whole, tokens, placing);
         }
-        None => glyph::counter(painter, tokens, placing, &piece.short),
+        None => counter::counter(&OnScreen(painter), &tokens.colours(), placing, &piece.short),
     }
     if !solid {
         return;
@@ -105,24 +86,14 @@ pub fn side_badge(
     radius: f32,
     side: usize,
 ) {
-    let colour = side_colour(program, looks, tokens, side);
-    let name = program.kinds.get(1).and_then(|k| k.entries.get(side)).map(|e| format!("{}.insignia", e.head.name));
-    match name.and_then(|n| looks.figure([n.as_str()])) {
-        // An insignia is drawn about a tenth of a cell large.
-        Some(figure) => figure.paint(painter, tokens, Placing::plain(centre, radius * 10.0, colour)),
-        None => glyph::badge(painter, tokens, centre, radius, side, colour),
-    }
+    counter::side_badge(&OnScreen(painter), &tokens.colours(), (program, looks), centre, radius, side);
 }
 
 /// The names under which a piece's look may be found: its entry, its kind, the root of its kind.
 fn names_of(program: &Program, piece: &PieceView) -> Vec<String> {
-    let kind = program.kinds.get(piece.kind.index());
-    let root = kind.and_then(|k| program.kinds.get(k.root.index()));
-    let entry = root.and_then(|k| k.entries.get(piece.entry.index()));
-    let mut names: Vec<String> = entry.map(|e| e.head.name.clone()).into_iter().collect();
-    names.extend(kind.map(|k| k.head.name.clone()));
-    names.extend(root.map(|k| k.head.name.clone()));
-    names
+    let Some(kind) = program.kinds.get(piece.kind.index()) else { return Vec::new() };
+    let root = program.kinds.get(kind.root.index());
+    counter::names_of(program, kind, root.and_then(|root| root.entries.get(piece.entry.index())))
 }
 
 /// Draws the markers on a piece: by their look, turned with the piece unless it has glyphs, or as a letter in a disc.

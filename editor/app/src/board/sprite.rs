@@ -6,9 +6,10 @@
 //! drawn as shapes while no texture is ready, if they have glyphs, or if they are translucent.
 
 use super::ground::raster;
-use super::look::{Figure, Placing};
+use super::on_screen::OnScreen;
 use crate::theme::Tokens;
 use crate::worker::{Queue, Task, Worker};
+use dicta_art::look::{Figure, Placing};
 use egui::emath::Rot2;
 use egui::{
     Color32, ColorImage, Context, Id, Mesh, Painter, Pos2, Rect, Shape, TextureHandle, TextureId, TextureOptions, Vec2,
@@ -79,8 +80,8 @@ pub enum Part {
 impl Part {
     fn paint(self, painter: &Painter, figure: &Figure, tokens: &Tokens, at: Placing<'_>) {
         match self {
-            Part::Whole => figure.paint(painter, tokens, at),
-            Part::Shadow => figure.paint_shadow(painter, tokens, at),
+            Part::Whole => figure.paint(&OnScreen(painter), &tokens.colours(), at),
+            Part::Shadow => figure.paint_shadow(&OnScreen(painter), &tokens.colours(), at),
         }
     }
 }
@@ -238,8 +239,8 @@ impl Sprites {
 
 #[cfg(test)]
 mod tests {
-    use super::super::look::{Form, Mark};
     use super::*;
+    use dicta_art::look::{Form, Mark};
     use egui::{LayerId, Order};
 
     #[test]

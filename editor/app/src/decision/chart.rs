@@ -2,11 +2,12 @@
 
 use super::draft::ValueStatus;
 use super::{BoardStyle, Draft};
-use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
-use crate::board::look::Placing;
+use crate::board::on_screen::OnScreen;
+use crate::board::{Grid, facing_name};
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use dicta_art::look::Placing;
 use dicta_studio::view::{DecisionView, PickView, Reason, ValueView};
 use egui::accesskit::Role;
 use egui::{
@@ -92,7 +93,7 @@ pub(super) fn tile(
     icons(painter, t, board, value, rect, open);
     let label_at = rect.center_bottom() - vec2(0.0, 9.0);
     let label = match value.way.last() {
-        Some((_, facing)) => Grid(board.program.board).facing_name(*facing),
+        Some((_, facing)) => facing_name(Grid(board.program.board), *facing),
         None => value.label.clone(),
     };
     painter.text(
@@ -136,7 +137,7 @@ fn icons(painter: &egui::Painter, t: &Tokens, board: BoardStyle<'_>, value: &Val
                 opacity: if open { 1.0 } else { 0.35 },
                 ..Placing::plain(egui::pos2(rect.left() + 9.0, y), 58.0, t.ink)
             };
-            figure.paint(painter, &chart, placing);
+            figure.paint(&OnScreen(painter), &chart.colours(), placing);
             y += 13.0;
         }
         if let Some(stroke) = frame(t, board, kind, mark).filter(|_| open) {
@@ -171,7 +172,8 @@ pub(super) fn legend(ui: &mut Ui, t: &Tokens, view: &PickView, board: BoardStyle
             response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words!("decision-legend", what = title)));
             let at = rect.left_center() + vec2(8.0, 0.0);
             if let Some(figure) = figure {
-                figure.paint(ui.painter(), &t.for_charts(), Placing::plain(at, 56.0, t.ink));
+                let place = Placing::plain(at, 56.0, t.ink);
+                figure.paint(&OnScreen(ui.painter()), &t.for_charts().colours(), place);
             } else if let Some(stroke) = frame {
                 let square = Rect::from_center_size(at, Vec2::splat(13.0));
                 ui.painter().rect_stroke(square, CornerRadius::same(2), stroke, StrokeKind::Inside);

@@ -4,8 +4,8 @@
 //! rest: a filter by facing, and the paths to the marked cell.
 
 use super::{BoardStyle, DecisionView, Draft, PickShape, Tokens, ValueView, space, tile};
-use crate::board::Grid;
 use crate::board::glyph::arrow_head;
+use crate::board::{Grid, facing_name};
 use crate::keyboard;
 use crate::words::words;
 use dicta_studio::view::Preview;
@@ -270,9 +270,9 @@ fn facings(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, 
         for (facing, count) in counts {
             let (rect, response) = ui.allocate_exact_size(Vec2::splat(26.0), Sense::click());
             let on = chosen == Some(facing);
-            let facing_name = grid.facing_name(facing);
+            let name_of = facing_name(grid, facing);
             response.widget_info(|| {
-                let name = words!("ways-facing.name", facing = &facing_name);
+                let name = words!("ways-facing.name", facing = &name_of);
                 WidgetInfo::selected(Role::Button, true, on, name)
             });
             let lit = response.hovered() || response.has_focus();
@@ -280,7 +280,7 @@ fn facings(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, 
             let fill = if on { t.accent_soft } else { t.sheet };
             ui.painter().rect(rect, 4.0, fill, Stroke::new(if on { 2.0 } else { 1.0 }, edge), StrokeKind::Inside);
             arrow_head(ui.painter(), rect.center(), grid.direction(facing), 7.5, t.ink);
-            if response.on_hover_text(words!("ways-facing.help", facing = facing_name, n = count)).clicked() {
+            if response.on_hover_text(words!("ways-facing.help", facing = name_of, n = count)).clicked() {
                 draft.ways.facing = if on { None } else { Some(facing) };
             }
         }

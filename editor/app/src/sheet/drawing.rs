@@ -3,11 +3,12 @@
 
 use super::entry::VIEWS;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
-use crate::board::look::{Figure, Placing};
+use crate::board::on_screen::OnScreen;
 use crate::field;
 use crate::sheet::map::is_locked;
 use crate::theme::{self, Tokens, size, space};
 use crate::words::words;
+use dicta_art::look::{Figure, Placing};
 use dicta_ide::edit::Edit;
 use dicta_program::Look;
 use dicta_program::colours::{COLOURS, ROLES};
@@ -179,7 +180,8 @@ impl Drawing {
         painter.hline(rect.x_range(), centre.y, Stroke::new(0.6, t.grid));
         painter.vline(centre.x, rect.y_range(), Stroke::new(0.6, t.grid));
         if let Some(drawn) = drawn {
-            drawn.paint(&painter, t, placing(cx, t, &self.name, centre, cell));
+            let at = placing(cx, t, &self.name, centre, cell);
+            drawn.paint(&OnScreen(&painter), &t.colours(), at);
         }
         let on_screen = |(x, y): (i64, i64)| centre + vec2(x as f32, y as f32) * per_unit;
         let shape = self.shape.and_then(|shape| figure.shapes.get(shape))?;
@@ -401,7 +403,7 @@ fn like_tile(ui: &mut Ui, cx: &SheetContext<'_>, look: &Look, width: f32) -> boo
         let reach = drawn.bounds().map_or(1.0, |area| area.width().max(area.height()).max(0.2));
         let centre = pos2(rect.center().x, rect.top() + 30.0);
         let place = placing(cx, t, &look.head.name, centre, 50.0 / reach);
-        drawn.paint(&ui.painter_at(rect.shrink(1.0)), t, place);
+        drawn.paint(&OnScreen(&ui.painter_at(rect.shrink(1.0))), &t.colours(), place);
     }
     let line = parts::line(ui, title, FontId::proportional(11.0), t.ink, width - 8.0);
     ui.painter().galley(pos2(rect.center().x - line.size().x / 2.0, rect.bottom() - 18.0), line, t.ink);
@@ -427,7 +429,8 @@ fn small(ui: &mut Ui, cx: &SheetContext<'_>, (look, drawn): (&str, Option<&Figur
             response.widget_info(|| WidgetInfo::labeled(Role::Image, true, title.as_str()));
             ui.painter().rect_filled(rect, CornerRadius::same(2), t.ground);
             let painter = ui.painter_at(rect);
-            drawn.paint(&painter, t, placing(cx, t, look, rect.center(), cell));
+            let at = placing(cx, t, look, rect.center(), cell);
+            drawn.paint(&OnScreen(&painter), &t.colours(), at);
         }
     }
 }

@@ -7,6 +7,7 @@ use super::path::{self, Window};
 use super::work::Work;
 use super::{EditTarget, Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
+use crate::board::on_screen::OnScreen;
 use crate::board::view::side_title;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
@@ -266,8 +267,8 @@ fn mark(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, row: &FieldRow, 
     let frame = path::frame_of(cx, &t.for_charts(), &model.looks, &row.name).filter(|_| holds);
     match (figure, frame) {
         (Some(figure), _) => {
-            let placing = crate::board::look::Placing::plain(at, 66.0, t.ink);
-            figure.paint(ui.painter(), &t.for_charts(), placing);
+            let placing = dicta_art::look::Placing::plain(at, 66.0, t.ink);
+            figure.paint(&OnScreen(ui.painter()), &t.for_charts().colours(), placing);
         }
         (None, Some(colour)) => {
             let area = egui::Rect::from_center_size(at, Vec2::splat(14.0));

@@ -1,10 +1,11 @@
 //! Shared elements of all sheets: the page, its headings, and parts that link to their source.
 
 use super::{EditTarget, SheetAction, SheetContext};
-use crate::board::look::Placing;
+use crate::board::on_screen::OnScreen;
 use crate::board::view::{side_badge, side_colour};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use dicta_art::look::Placing;
 use dicta_program::Origin;
 use dicta_studio::sheet::field::{self, FieldRow, From, Shape};
 use dicta_studio::sheet::{SheetRef, sources};
@@ -412,7 +413,7 @@ pub fn figure(ui: &Ui, cx: &SheetContext<'_>, keys: &[String], view: &str, side:
         (rect.width() * 0.9 / bounds.width()).min(rect.height() * 0.9 / bounds.height()).min(rect.width() * 1.7);
     let centre = rect.center() - bounds.center().to_vec2() * scale;
     let placing = Placing { side: colour, tint, ..Placing::plain(centre, scale, colour) };
-    found.paint(&ui.painter_at(rect), t, placing);
+    found.paint(&OnScreen(&ui.painter_at(rect)), &t.colours(), placing);
     true
 }
 

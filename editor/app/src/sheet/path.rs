@@ -8,9 +8,10 @@ use super::parts;
 use super::{SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::glyph::{arrow_head, smooth_path};
-use crate::board::look::Placing;
+use crate::board::on_screen::OnScreen;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use dicta_art::look::Placing;
 use dicta_program::Step;
 use dicta_studio::sheet::entry::{EntryModel, mirrored};
 use dicta_studio::sheet::field::{FieldRow, Shape};
@@ -66,7 +67,10 @@ fn on_cells(ui: &Ui, cx: &SheetContext<'_>, window: Window, steps: &[Step], draw
 fn start(painter: &Painter, t: &Tokens, cx: &SheetContext<'_>, looks: &[String], at: Pos2, cell: f32) {
     let keys: Vec<String> = looks.iter().map(|k| format!("{k}.start")).collect();
     match cx.looks.figure(keys.iter().map(String::as_str)) {
-        Some(figure) => figure.paint(painter, t, Placing { opacity: 0.75, ..Placing::plain(at, cell * 0.97, t.ink) }),
+        Some(figure) => {
+            let at = Placing { opacity: 0.75, ..Placing::plain(at, cell * 0.97, t.ink) };
+            figure.paint(&OnScreen(painter), &t.colours(), at);
+        }
         None => {
             painter.circle_stroke(at, cell * 0.14, Stroke::new(1.5, t.ink_soft));
         }
@@ -81,7 +85,11 @@ pub fn marks(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, drawing: Drawing<'_>, i
     for mark in drawing.marks {
         if let Some(figure) = icon_of(cx, drawing.looks, mark) {
             let opacity = if drawing.faint { 0.35 } else { 1.0 };
-            figure.paint(ui.painter(), &t, Placing { opacity, ..Placing::plain(at, icon * 4.6, t.ink) });
+            figure.paint(
+                &OnScreen(ui.painter()),
+                &t.colours(),
+                Placing { opacity, ..Placing::plain(at, icon * 4.6, t.ink) },
+            );
             at.y += icon + 2.0;
         }
         if let Some(colour) = frame_of(cx, &t, drawing.looks, mark).filter(|_| !drawing.faint) {
@@ -93,11 +101,7 @@ pub fn marks(ui: &Ui, cx: &SheetContext<'_>, rect: Rect, drawing: Drawing<'_>, i
 }
 
 /// The icon that a look defines for a mark.
-pub fn icon_of(
-    cx: &SheetContext<'_>,
-    looks: &[String],
-    mark: &str,
-) -> Option<std::sync::Arc<crate::board::look::Figure>> {
+pub fn icon_of(cx: &SheetContext<'_>, looks: &[String], mark: &str) -> Option<std::sync::Arc<dicta_art::look::Figure>> {
     let keys: Vec<String> = looks.iter().map(|k| format!("{k}.icon.{mark}")).collect();
     cx.looks.figure(keys.iter().map(String::as_str))
 }

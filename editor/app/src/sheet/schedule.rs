@@ -9,6 +9,7 @@ use super::work::Work;
 use super::{Sheet, SheetAction, SheetContext};
 use crate::board::Grid;
 use crate::board::glyph::{self, DiagramStyle};
+use crate::board::on_screen::OnScreen;
 use crate::theme::{self, Tokens, size, space};
 use crate::words::words;
 use crate::worker::Queue;
@@ -381,8 +382,8 @@ fn legend(ui: &mut Ui, cx: &SheetContext<'_>, model: &ScheduleModel) {
         for (name, title) in &model.marks {
             let at = legend_line(ui, title);
             if let Some(figure) = path::icon_of(cx, &model.looks, name) {
-                let placing = crate::board::look::Placing::plain(at, 56.0, t.ink);
-                figure.paint(ui.painter(), &t.for_charts(), placing);
+                let placing = dicta_art::look::Placing::plain(at, 56.0, t.ink);
+                figure.paint(&OnScreen(ui.painter()), &t.for_charts().colours(), placing);
             } else if let Some(colour) = path::frame_of(cx, &t.for_charts(), &model.looks, name) {
                 let square = Rect::from_center_size(at, Vec2::splat(13.0));
                 let stroke = Stroke::new(2.0, colour);

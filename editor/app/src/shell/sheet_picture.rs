@@ -1,8 +1,9 @@
-//! *Save picture…*: the sheet in front as a drawing of its own, without parts of the window, as PNG or SVG.
+//! *Save picture…*: the sheet or the board in front as a drawing of its own, without parts of the window, as PNG or SVG.
 
 use super::pane::PaneId;
 use super::{Page, Shell};
 use crate::words::words;
+use dicta_print::page::Printout;
 use dicta_print::{Subject, picture, raster, svg};
 use dicta_studio::io::write_whole;
 use dicta_studio::sheet::SheetKind;
@@ -12,12 +13,20 @@ use std::path::Path;
 /// The narrowest and the widest picture, in pixels.
 const WIDTH: std::ops::RangeInclusive<u32> = 50..=8000;
 
-/// A sheet to draw, and how wide, in pixels.
+/// A sheet or a board to draw, and how wide, in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SheetPicture {
-    subject: Subject,
+    of: Drawn,
     pub(super) name: String,
     width: u32,
+}
+
+/// What is drawn.
+#[derive(Clone, Debug, PartialEq)]
+enum Drawn {
+    Sheet(Subject),
+    /// The board as it was when the command was given.
+    Board(Box<Printout>),
 }
 
 /// What is drawn of the kinds of sheet.
@@ -41,17 +50,22 @@ pub(super) fn choices(ui: &mut Ui, of: &mut SheetPicture) {
 }
 
 impl Shell {
-    /// The sheet that *Save picture…* is for.
+    /// The sheet or the board that *Save picture…* is for.
     pub(super) fn sheet_to_draw(&self) -> Option<SheetPicture> {
         let reading = self.view.checked.reading.as_ref()?;
         let seen = self.view.dock.seen();
         let mut panes = self.view.dock.touched().into_iter().chain(self.view.dock.front()).chain(&seen);
         panes.find_map(|pane| {
+            if let PaneId::Table = pane {
+                let table = self.view.table.as_ref()?;
+                let (of, name) = (Drawn::Board(Box::new(table.picture()?)), table.game.mission().head.name.clone());
+                return Some(SheetPicture { of, name, width: 2400 });
+            }
             let PaneId::Sheet(of) = pane else { return None };
             let name = |kind| self.view.sheets.name_of(of, kind);
             let (subject, name) = DRAWN.into_iter().find_map(|(kind, subject)| Some((subject, name(kind)?)))?;
             let is_there = subject.names(reading).contains(&name);
-            is_there.then_some(SheetPicture { subject, name, width: 1600 })
+            is_there.then_some(SheetPicture { of: Drawn::Sheet(subject), name, width: 1600 })
         })
     }
 
@@ -69,7 +83,12 @@ impl Shell {
         }
         let reading = self.view.checked.reading.clone().ok_or_else(|| words!("why-no-project"))?;
         let language = crate::words::language();
-        let drawn = picture(&reading, of.subject, &of.name, &language).ok_or_else(|| words!("why-no-sheet-picture"))?;
+        let drawn = match &of.of {
+            Drawn::Board(drawn) => (**drawn).clone(),
+            Drawn::Sheet(subject) => {
+                picture(&reading, *subject, &of.name, &language).ok_or_else(|| words!("why-no-sheet-picture"))?
+            }
+        };
         let bytes = match drawn.pages.first() {
             Some(page) if has("png") => {
                 let image = raster(page, of.width).map_err(|why| why.to_string())?;

@@ -1,5 +1,6 @@
 //! Descriptions of the board, for screen readers and hover text.
 
+use super::super::facing_name;
 use super::super::geometry::{self, Grid};
 use super::{BoardScene, side_title};
 use crate::words::words;
@@ -10,7 +11,7 @@ use dicta_studio::view::PieceView;
 pub fn far(grid: Grid, (from, to): ((i64, i64), (i64, i64))) -> String {
     let distance = grid.distance(from, to);
     match grid.bearing(from, to) {
-        Some(facing) => words!("board-far", n = distance, facing = grid.facing_name(facing)),
+        Some(facing) => words!("board-far", n = distance, facing = facing_name(grid, facing)),
         None => distance.to_string(),
     }
 }
@@ -35,7 +36,7 @@ pub fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
     let grid = Grid(scene.program.board);
     let side = side_title(scene.program, piece.side);
     let place = geometry::name(scene.map, piece.cell);
-    let facing = grid.facing_name(piece.facing);
+    let facing = facing_name(grid, piece.facing);
     let mut text = words!("board-piece", title = &piece.title, side = side, place = place, facing = facing);
     for token in piece.tokens.iter().filter(|t| t.loud) {
         text += &format!(", {}", token.title);

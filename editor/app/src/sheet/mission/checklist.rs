@@ -2,7 +2,7 @@
 
 use super::Touch;
 use super::victory::EndingForm;
-use crate::board::Grid;
+use crate::board::{Grid, facing_name};
 use crate::sheet::{SheetAction, SheetContext, inputs, paper, parts};
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -130,7 +130,7 @@ pub fn sentence(cx: &SheetContext<'_>, what: &Finding) -> String {
         Finding::OutsideMap(piece) => words!("check-outside", piece = piece),
         Finding::PartOutsideMap(piece) => words!("check-outside.part", piece = piece),
         Finding::FacesOffMap { piece, cell, facing } => {
-            let facing = Grid(cx.reading.program.board).facing_name(*facing);
+            let facing = facing_name(Grid(cx.reading.program.board), *facing);
             words!("check-faces-off", piece = piece, cell = cell, facing = facing)
         }
         Finding::AllOnMap => words!("check-places"),

@@ -1,7 +1,7 @@
 //! The selected pieces: what can be done with all of them, and the properties of a single one as inputs.
 
 use super::Touch;
-use crate::board::Grid;
+use crate::board::{Grid, facing_name};
 use crate::sheet::entries::{self, EntriesAction};
 use crate::sheet::{SheetAction, SheetContext, inputs, paper, parts};
 use crate::theme::Tokens;
@@ -268,7 +268,7 @@ fn single(
         inputs::title(ui, &words!("sheet-mission-facing"), ink);
         let grid = Grid(reading.program.board);
         let facings: Vec<(String, String)> =
-            (0..reading.program.board.facings()).map(|f| (f.to_string(), grid.facing_name(f))).collect();
+            (0..reading.program.board.facings()).map(|f| (f.to_string(), facing_name(grid, f))).collect();
         let now = placed.facing.to_string();
         let picked = inputs::one(ui, &now, &facings, &of(&words!("sheet-mission-facing")));
         if let Some(facing) = picked.and_then(|f| f.parse().ok()) {

@@ -3,7 +3,7 @@
 //! A gesture is one edit of the source. What is drawn with keys is written with Enter.
 
 use super::Window;
-use crate::board::Grid;
+use crate::board::{Grid, facing_name};
 use crate::field;
 use crate::sheet::map::is_locked;
 use crate::sheet::{SheetAction, SheetContext};
@@ -177,7 +177,7 @@ impl Drawn {
         let area = Rect::from_center_size(at, Vec2::splat((window.scale * 0.34).clamp(10.0, 24.0)));
         let handle = ui.interact(area, response.id.with("end"), Sense::click_and_drag());
         handle.widget_info(|| {
-            WidgetInfo::labeled(Role::Button, true, words!("sheet-path-end", facing = grid.facing_name(facing)))
+            WidgetInfo::labeled(Role::Button, true, words!("sheet-path-end", facing = facing_name(grid, facing)))
         });
         let t = Tokens::of(ui);
         let is_marked = handle.hovered() || handle.has_focus() || handle.dragged();
@@ -223,7 +223,7 @@ impl Drawn {
                     0 => words!("sheet-path-cell.start"),
                     n => words!("sheet-path-cell", n = n),
                 };
-                let facing = words!("sheet-path-cell.facing", facing = window.grid.facing_name(*facing));
+                let facing = words!("sheet-path-cell.facing", facing = facing_name(window.grid, *facing));
                 let info = WidgetInfo::labeled(Role::GraphicsObject, true, name);
                 WidgetInfo { current_text_value: Some(facing), ..info }
             });

@@ -4,7 +4,7 @@ use super::figure::{Form, Mark, OUTLINE};
 use super::outline::{self, triangulate};
 use super::spread::{self, TerrainMark};
 use dicta_program::{LookProp, LookWord};
-use egui::{Pos2, Vec2, pos2};
+use emath::{Pos2, Vec2, pos2};
 
 /// Words after the points of an outline.
 const OUTLINE_WORDS: [&str; 2] = ["smooth", "mirror"];

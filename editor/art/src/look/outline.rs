@@ -1,6 +1,6 @@
 //! Outlines: curves through points, mirrored halves, and filled shapes as triangles.
 
-use egui::{Color32, Mesh, Pos2, Shape, Stroke, Vec2, pos2};
+use emath::{Pos2, Vec2, pos2};
 
 /// Length of the handles of a curve, as a fraction of the distance to the next point.
 const HANDLE: f32 = 0.36;
@@ -75,18 +75,6 @@ pub fn mirrored(points: &[Pos2]) -> Vec<Pos2> {
     let keep = points.len().saturating_sub(if first { points.iter().take_while(|p| on_axis(p)).count() } else { 0 });
     whole.extend(left.take(keep).skip(skip));
     whole
-}
-
-/// A filled polygon of any shape, with a hairline of the same colour to smooth its edge.
-pub fn filled(points: &[Pos2], triangles: &[[u32; 3]], fill: Color32) -> Shape {
-    let mut mesh = Mesh::default();
-    for &p in points {
-        mesh.colored_vertex(p, fill);
-    }
-    for &[a, b, c] in triangles {
-        mesh.add_triangle(a, b, c);
-    }
-    Shape::Vec(vec![Shape::mesh(mesh), Shape::closed_line(points.to_vec(), Stroke::new(0.6, fill))])
 }
 
 /// Triangulates a simple polygon by ear clipping; a self-intersecting outline yields as many triangles as possible.

@@ -1,18 +1,19 @@
 //! The brush for terrain: fields, patches, ribbons, and scattered figures.
 
-use super::super::outline::{self, filled, triangulate};
-use super::super::{Form, Mark, Placing, stroke};
+use super::super::outline::{self, triangulate};
+use super::super::{Form, Mark, Placing};
 use super::ribbon::{along, moved_aside, on_border};
 use super::surroundings::{corners, hash, part, place, seed};
 use super::{Manner, TerrainMark};
-use crate::theme::Tokens;
-use egui::{Painter, Pos2, Shape, Stroke, Vec2, pos2, vec2};
+use crate::canvas::{Canvas, Pen};
+use crate::colours::Colours;
+use emath::{Pos2, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
 
 /// Paints the terrain of a cell.
 pub struct Brush<'a> {
-    pub painter: &'a Painter,
-    pub tokens: &'a Tokens,
+    pub canvas: &'a dyn Canvas,
+    pub colours: &'a Colours,
     pub at: Placing<'a>,
     pub mark: &'a Mark,
 }
@@ -26,9 +27,9 @@ impl Brush<'_> {
         points.iter().map(|&p| self.to(p)).collect()
     }
 
-    fn line(&self, width: f32) -> Option<Stroke> {
+    fn line(&self, width: f32) -> Option<Pen> {
         let role = self.mark.stroke.as_deref().filter(|r| *r != "none")?;
-        Some(stroke(width * self.at.cell, self.at.colour(self.tokens, role)))
+        Some(Pen::visible(width * self.at.cell, self.at.colour(self.colours, role)))
     }
 
     /// Parcels of a slanted lattice that covers the whole plane; some of them are split into strips of fields.
@@ -52,7 +53,7 @@ impl Brush<'_> {
                 self.parcel(&quad, &hex, hash(i, j, 3), colours, furrow);
                 for (a, b) in [(quad[0], quad[1]), (quad[0], quad[3])] {
                     if let (Some(hedge), Some(cut)) = (hedge, outline::clip_line(a, b, &hex)) {
-                        self.painter.line_segment(cut.map(|p| self.to(p)), hedge);
+                        self.canvas.line(self.all(&cut), false, hedge);
                     }
                 }
             }
@@ -60,7 +61,7 @@ impl Brush<'_> {
     }
 
     /// Paints a parcel: whole, or in strips in one of two directions, some of them ploughed.
-    fn parcel(&self, quad: &[Pos2; 4], hex: &[Pos2], number: u32, colours: &[String], furrow: Option<Stroke>) {
+    fn parcel(&self, quad: &[Pos2; 4], hex: &[Pos2], number: u32, colours: &[String], furrow: Option<Pen>) {
         let strips = [1, 1, 2, 3, 2, 1][number as usize % 6];
         let along = number & 64 == 0;
         let [a, b, c, d] = *quad;
@@ -74,8 +75,8 @@ impl Brush<'_> {
             }
             let pick = hash(i64::from(number), k, 5);
             if let Some(role) = colours.get(pick as usize % colours.len().max(1)) {
-                let colour = self.at.colour(self.tokens, role);
-                self.painter.add(Shape::convex_polygon(self.all(&cut), colour, Stroke::NONE));
+                let colour = self.at.colour(self.colours, role);
+                self.canvas.convex(self.all(&cut), colour, Pen::NONE);
             }
             let ploughed = pick / 64 % 5 < 2;
             let Some(furrow) = furrow.filter(|_| ploughed) else { continue };
@@ -84,8 +85,8 @@ impl Brush<'_> {
                 let r = row as f32 / rows as f32;
                 let (from, to) = (strip[0] + (strip[3] - strip[0]) * r, strip[1] + (strip[2] - strip[1]) * r);
                 if let Some(cut) = outline::clip_line(from, to, hex) {
-                    let faint = Stroke::new(furrow.width, furrow.color.gamma_multiply(0.75));
-                    self.painter.line_segment(cut.map(|p| self.to(p)), faint);
+                    let faint = Pen::new(furrow.width, furrow.colour.gamma_multiply(0.75));
+                    self.canvas.line(self.all(&cut), false, faint);
                 }
             }
         }
@@ -95,11 +96,11 @@ impl Brush<'_> {
     pub fn patch(&self, outline: &[Pos2], free: &[Vec<Pos2>]) {
         let points = self.all(outline);
         if let Some(role) = self.mark.fill.as_deref().filter(|r| *r != "none") {
-            self.painter.add(filled(&points, &triangulate(outline), self.at.colour(self.tokens, role)));
+            self.canvas.polygon(&points, &triangulate(outline), self.at.colour(self.colours, role));
         }
         if let Some(line) = self.line(0.014) {
             for border in free {
-                self.painter.add(Shape::line(self.all(border), line));
+                self.canvas.line(self.all(border), false, line);
             }
         }
     }
@@ -112,8 +113,8 @@ impl Brush<'_> {
                     let brush = Brush { mark, ..*self };
                     brush.strew(spread, outline, number as u32);
                 }
-                Form::Spread(spread) => spread.paint(self.painter, self.tokens, mark, self.at, None),
-                _ => mark.paint(self.painter, self.tokens, self.at),
+                Form::Spread(spread) => spread.paint(self.canvas, self.colours, mark, self.at, None),
+                _ => mark.paint(self.canvas, self.colours, self.at),
             }
         }
     }
@@ -150,7 +151,7 @@ impl Brush<'_> {
         for (p, size, angle) in places {
             let at = Placing { centre: self.to(p), cell: self.at.cell * size, angle, ..self.at };
             for mark in marks {
-                mark.paint(self.painter, self.tokens, at);
+                mark.paint(self.canvas, self.colours, at);
             }
         }
     }
@@ -161,14 +162,14 @@ impl Brush<'_> {
         let Some(line) = self.line(self.mark.width) else { return };
         let length: f32 = way.windows(2).map(|w| w[0].distance(w[1])).sum();
         let pieces = |period: f32| (length / period).round().max(1.0) as usize;
-        let add = |points: &[Pos2]| self.painter.add(Shape::line(self.all(points), line));
+        let add = |points: &[Pos2]| self.canvas.line(self.all(points), false, line);
         match manner {
             Manner::Plain => {
                 add(&way);
                 // A round cap where it ends within the cell.
                 for end in [way[0], way[way.len() - 1]] {
                     if !on_border(self.at.lie, end) {
-                        self.painter.circle_filled(self.to(end), line.width / 2.0, line.color);
+                        self.canvas.circle(self.to(end), line.width / 2.0, line.colour, Pen::NONE);
                     }
                 }
             }

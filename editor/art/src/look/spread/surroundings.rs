@@ -1,8 +1,8 @@
 //! The surroundings of a terrain cell: its neighbours, and random numbers that depend on its position.
 
-use super::super::super::geometry::{self, Grid};
+use crate::geometry::{self, Grid};
 use dicta_program::{Board, Map};
-use egui::{Pos2, Vec2};
+use emath::{Pos2, Vec2};
 use std::collections::HashMap;
 
 /// How far a border is drawn beyond a cell, so that no seam shows.

@@ -2,7 +2,7 @@
 
 use super::super::outline;
 use super::surroundings::{OVER, Surroundings, corners, hash, part, place, seed};
-use egui::Pos2;
+use emath::Pos2;
 
 /// The outline of a patch in its cell, and the parts of it that border on other terrain.
 ///

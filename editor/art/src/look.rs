@@ -26,9 +26,8 @@ mod outline;
 mod read;
 pub mod spread;
 
-use self::figure::stroke;
 pub use self::figure::{Figure, Form, Mark, Placing};
-pub use self::outline::{filled, triangulate};
+pub use self::outline::triangulate;
 use self::read::{coordinates, read_marks, word_text};
 use dicta_program::{Look, LookProp, Program};
 use std::cell::Cell;
@@ -178,7 +177,7 @@ fn spelled(palette: &HashMap<String, String>, role: &str) -> String {
 mod tests {
     use super::*;
     use dicta_program::LookWord;
-    use egui::pos2;
+    use emath::pos2;
 
     #[test]
     fn a_stamp_scales_a_look_with_its_own_unit() {

@@ -2,7 +2,7 @@
 
 use super::super::outline;
 use super::surroundings::{OVER, Surroundings, corners, part, place, seed};
-use egui::{Pos2, Vec2, vec2};
+use emath::{Pos2, Vec2, vec2};
 use std::f32::consts::TAU;
 
 /// How far a ribbon searches for the terrain that it runs beside, in cells.

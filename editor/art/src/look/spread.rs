@@ -22,9 +22,9 @@ mod surroundings;
 use self::brush::Brush;
 pub use self::surroundings::Surroundings;
 use super::{Form, Mark, Placing, coordinates, read_marks, spelled};
-use crate::theme::Tokens;
+use crate::canvas::Canvas;
+use crate::colours::Colours;
 use dicta_program::{LookProp, LookWord};
-use egui::Painter;
 use std::collections::HashMap;
 
 /// The words of terrain.
@@ -154,9 +154,9 @@ impl TerrainMark {
     }
 
     /// Paints the parts of a layer, or everything. Without `at.lie` the cell has no neighbours.
-    pub fn paint(&self, painter: &Painter, tokens: &Tokens, mark: &Mark, at: Placing<'_>, layer: Option<usize>) {
+    pub fn paint(&self, canvas: &dyn Canvas, colours: &Colours, mark: &Mark, at: Placing<'_>, layer: Option<usize>) {
         let on = |wanted: usize| layer.is_none_or(|l| l == wanted);
-        let brush = Brush { painter, tokens, at, mark };
+        let brush = Brush { canvas, colours, at, mark };
         match self {
             TerrainMark::Patchwork { size, colours } if on(0) => brush.patchwork(*size, colours),
             TerrainMark::Patch { inset, with, within } if on(1) || on(LAYERS - 1) => {
@@ -193,9 +193,9 @@ mod tests {
     use super::patch::patch;
     use super::ribbon::{on_border, side, ways};
     use super::surroundings::{Surroundings, place, seed};
-    use crate::board::geometry::Grid;
+    use crate::geometry::Grid;
     use dicta_program::{Board, Map, Terrain};
-    use egui::Pos2;
+    use emath::Pos2;
 
     /// A map of these rows: `r` is one terrain and `.` another.
     fn map(rows: &[&str]) -> Map {

@@ -1,12 +1,13 @@
 //! A figure: the marks of a look, and how it is drawn at a position, turned and scaled.
 
-use super::outline::filled;
 use super::read::read_marks;
 use super::spelled;
 use super::spread::{self, Surroundings, TerrainMark};
-use crate::theme::Tokens;
+use crate::canvas::{Canvas, Pen};
+use crate::colours::Colours;
 use dicta_program::LookProp;
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2};
+use ecolor::Color32;
+use emath::{Pos2, Rect, Vec2, pos2};
 use std::collections::HashMap;
 
 /// Width of the hairline around a polygon, in cells.
@@ -81,12 +82,12 @@ impl Placing<'_> {
 
     /// The colour of a role here. Terrain is muted so that pieces stand out from it, most of all at night, unless its
     /// look gives a literal colour.
-    pub(super) fn colour(&self, tokens: &Tokens, role: &str) -> Color32 {
-        let colour = tokens.role(role, self.side, self.tint);
+    pub(super) fn colour(&self, colours: &Colours, role: &str) -> Color32 {
+        let colour = colours.role(role, self.side, self.tint);
         if self.lie.is_none() || role.starts_with('#') {
             return colour.gamma_multiply(self.opacity);
         }
-        colour.lerp_to_gamma(tokens.ground, if tokens.dark { 0.45 } else { 0.1 }).gamma_multiply(self.opacity)
+        colour.lerp_to_gamma(colours.ground, if colours.dark { 0.45 } else { 0.1 }).gamma_multiply(self.opacity)
     }
 }
 
@@ -97,22 +98,22 @@ impl Figure {
     }
 
     /// Draws the figure.
-    pub fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+    pub fn paint(&self, canvas: &dyn Canvas, colours: &Colours, at: Placing<'_>) {
         for mark in &self.0 {
-            mark.paint(painter, tokens, at);
+            mark.paint(canvas, colours, at);
         }
     }
 
     /// Draws the filled parts in one colour: the shadow.
-    pub fn paint_shadow(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
-        let colour = Color32::from_black_alpha(if tokens.dark { 70 } else { 34 });
+    pub fn paint_shadow(&self, canvas: &dyn Canvas, colours: &Colours, at: Placing<'_>) {
+        let colour = Color32::from_black_alpha(if colours.dark { 70 } else { 34 });
         for mark in self.0.iter().filter(|m| m.fill.is_some() && !m.is_sign() && m.width == OUTLINE) {
-            mark.paint_in(painter, tokens, at, Some(colour), None);
+            mark.paint_in(canvas, colours, at, Some(colour), None);
         }
     }
 
     /// Draws mark `number` if it belongs to this terrain layer, except glyphs and marks too small to see.
-    pub fn paint_layer(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>, layer: usize, number: usize) {
+    pub fn paint_layer(&self, canvas: &dyn Canvas, colours: &Colours, at: Placing<'_>, layer: usize, number: usize) {
         let tiny = |mark: &Mark| match &mark.form {
             Form::Line(_) => mark.width * at.cell < 0.2,
             Form::Circle(_, radius) => radius * at.cell < 0.5,
@@ -120,16 +121,16 @@ impl Figure {
         };
         let Some(mark) = self.0.get(number).filter(|m| !m.is_sign() && !tiny(m)) else { return };
         match (&mark.form, at.lie) {
-            (Form::Spread(spread), Some(_)) => spread.paint(painter, tokens, mark, at, Some(layer)),
-            _ if layer + 1 == spread::LAYERS => mark.paint(painter, tokens, at),
+            (Form::Spread(spread), Some(_)) => spread.paint(canvas, colours, mark, at, Some(layer)),
+            _ if layer + 1 == spread::LAYERS => mark.paint(canvas, colours, at),
             _ => {}
         }
     }
 
     /// Draws only the glyphs.
-    pub fn paint_signs(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
+    pub fn paint_signs(&self, canvas: &dyn Canvas, colours: &Colours, at: Placing<'_>) {
         for mark in self.0.iter().filter(|m| m.is_sign()) {
-            mark.paint(painter, tokens, at);
+            mark.paint(canvas, colours, at);
         }
     }
 
@@ -230,19 +231,19 @@ impl Mark {
         Mark { form, width: if outline { OUTLINE } else { self.width * by }, ..self.clone() }
     }
 
-    pub(super) fn paint(&self, painter: &Painter, tokens: &Tokens, at: Placing<'_>) {
-        let colour = |role: &Option<String>| role.as_deref().map(|role| at.colour(tokens, role));
-        let stroke = colour(&self.stroke).map(|c| stroke(self.width * at.cell, c));
-        self.paint_in(painter, tokens, at, colour(&self.fill), stroke);
+    pub(super) fn paint(&self, canvas: &dyn Canvas, colours: &Colours, at: Placing<'_>) {
+        let colour = |role: &Option<String>| role.as_deref().map(|role| at.colour(colours, role));
+        let stroke = colour(&self.stroke).map(|c| Pen::visible(self.width * at.cell, c));
+        self.paint_in(canvas, colours, at, colour(&self.fill), stroke);
     }
 
     fn paint_in(
         &self,
-        painter: &Painter,
-        tokens: &Tokens,
+        canvas: &dyn Canvas,
+        colours: &Colours,
         at: Placing<'_>,
         fill: Option<Color32>,
-        stroke: Option<Stroke>,
+        stroke: Option<Pen>,
     ) {
         let (sin, cos) = at.angle.sin_cos();
         let to = |p: Pos2| {
@@ -253,20 +254,20 @@ impl Mark {
             Form::Polygon { points, triangles } => {
                 let points: Vec<Pos2> = points.iter().map(|&p| to(p)).collect();
                 if let Some(fill) = fill {
-                    painter.add(filled(&points, triangles, fill));
+                    canvas.polygon(&points, triangles, fill);
                 }
                 if let Some(stroke) = stroke {
-                    painter.add(Shape::closed_line(points, stroke));
+                    canvas.line(points, true, stroke);
                 }
             }
             Form::Line(points) => {
-                if let Some(stroke) = stroke.or(fill.map(|c| self::stroke(self.width * at.cell, c))) {
-                    painter.add(Shape::line(points.iter().map(|&p| to(p)).collect(), stroke));
+                if let Some(stroke) = stroke.or(fill.map(|c| Pen::visible(self.width * at.cell, c))) {
+                    canvas.line(points.iter().map(|&p| to(p)).collect(), false, stroke);
                 }
             }
             Form::Circle(centre, radius) => {
                 let (centre, radius) = (to(*centre), radius * at.cell);
-                painter.circle(centre, radius, fill.unwrap_or_default(), stroke.unwrap_or_default());
+                canvas.circle(centre, radius, fill.unwrap_or_default(), stroke.unwrap_or_default());
             }
             Form::Ellipse(centre, radii) => {
                 let points: Vec<Pos2> = (0..28)
@@ -275,30 +276,17 @@ impl Mark {
                         to(*centre + Vec2::new(a.cos() * radii.x, a.sin() * radii.y))
                     })
                     .collect();
-                painter.add(Shape::convex_polygon(points, fill.unwrap_or_default(), stroke.unwrap_or_default()));
+                canvas.convex(points, fill.unwrap_or_default(), stroke.unwrap_or_default());
             }
-            Form::Spread(spread) => spread.paint(painter, tokens, self, at, None),
+            Form::Spread(spread) => spread.paint(canvas, colours, self, at, None),
             Form::Stamp { .. } => {}
             Form::Text { text, at: place, size } => {
-                let colour = fill.or(stroke.map(|s| s.color)).unwrap_or(tokens.ink);
+                let colour = fill.or(stroke.map(|s| s.colour)).unwrap_or(colours.ink);
                 let text = fill_in(text, at.values);
-                painter.text(
-                    to(*place),
-                    Align2::CENTER_CENTER,
-                    text,
-                    FontId::proportional((size * at.cell).max(5.0)),
-                    colour,
-                );
+                canvas.text(to(*place), &text, (size * at.cell).max(5.0), colour);
             }
         }
     }
-}
-
-/// A stroke; one too thin to be visible is drawn paler instead.
-pub(super) fn stroke(width: f32, colour: Color32) -> Stroke {
-    const THINNEST: f32 = 0.7;
-    let seen = (width / THINNEST).clamp(0.35, 1.0);
-    Stroke::new(width.max(THINNEST), colour.gamma_multiply(seen))
 }
 
 /// Replaces names in braces with their values.

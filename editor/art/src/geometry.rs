@@ -12,9 +12,8 @@
 //!   \____/
 //! ```
 
-use crate::words::words;
 use dicta_program::{Board, Map, Step};
-use egui::{Pos2, Vec2, pos2, vec2};
+use emath::{Pos2, Vec2, pos2, vec2};
 
 /// Horizontal distance between the centres of two columns of hexes.
 const COLUMN: f32 = 0.866_025_4;
@@ -142,21 +141,6 @@ impl Grid {
         let part = std::f32::consts::TAU / self.facings() as f32;
         let sides = way.x.atan2(-way.y) / part - self.first();
         (a != b).then(|| (sides.round() as i64).rem_euclid(self.facings()))
-    }
-
-    /// The name of a facing, for screen readers.
-    pub fn facing_name(self, facing: i64) -> String {
-        let names = self.0.facing_names();
-        match names[facing.rem_euclid(self.facings()) as usize] {
-            "north" => words!("facing-north"),
-            "north_east" => words!("facing-north-east"),
-            "east" => words!("facing-east"),
-            "south_east" => words!("facing-south-east"),
-            "south" => words!("facing-south"),
-            "south_west" => words!("facing-south-west"),
-            "west" => words!("facing-west"),
-            _ => words!("facing-north-west"),
-        }
     }
 }
 

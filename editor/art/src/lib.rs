@@ -1,0 +1,16 @@
+//! The drawings of looks as shapes on a [`Canvas`]: pieces, counters and terrain, the same in the window and on paper.
+//!
+//! Nothing here knows a window, pages, pixels, or any particular game.
+
+pub mod canvas;
+pub mod colours;
+pub mod counter;
+pub mod geometry;
+pub mod ground;
+pub mod look;
+
+pub use canvas::{Canvas, Pen};
+pub use colours::Colours;
+pub use geometry::Grid;
+pub use ground::DrawnMap;
+pub use look::Looks;

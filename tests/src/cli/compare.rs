@@ -114,10 +114,6 @@ fn an_overlay_of_the_named_project_is_found() {
     assert!(number(&run(&["--project", "mine"]).expect(0).json()["report"]["rungs"][0]["differing"]["count"]) > 0.0);
 }
 
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
-}
-
 #[test]
 fn a_comparison_says_for_which_pilots_an_option_matters() {
     let home = hill();

@@ -133,8 +133,11 @@ fn the_card_of_a_rule_shows_its_last_verdict() {
 fn bars_open_games_where_they_part() {
     let mut app = TestWindow::plane(CARTS);
     app.behind("turns ").typed("1").press(Modifiers::NONE, Key::Escape).has("turns 16");
-    app.click(words!("menu-view")).click(words!("command-show-lab"));
+    app.click(words!("menu-view")).click(words!("command-show-lab")).click("Steady");
     app.picks(words!("lab-metric"), words!("lab-metric.turns")).click(words!("lab-compare")).wait(4);
+    // Each pilot has bars of its own.
+    app.expect(words!("lab-bar-value", value = "16", pilot = "random"));
+    app.expect(words!("lab-bar-value", value = "16", pilot = "steady"));
     // All games have 6 turns under A and 16 under B.
     app.expect(words!("lab-bar-value.a", value = "6", n = 200)).expect(words!("lab-bar-value", value = "16", n = 200));
     app.expect(words!("lab-bar-difference", value = "+10", n = 200));

@@ -18,6 +18,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 const GAMES: u64 = 400;
 const GAMES_MAX: u64 = 1_000_000;
 
+/// The order of games that are played, and what is known of them.
+type SoFar = (Arc<LabOrder>, Arc<Mutex<Vec<Look>>>);
+
 /// The state of the page.
 pub(super) struct ComparisonPage {
     against: Against,
@@ -28,7 +31,7 @@ pub(super) struct ComparisonPage {
     until_known: bool,
     pub state: LabState<PlayedComparison>,
     /// The order of the games that are played, and what is known so far.
-    so_far: Option<(Arc<LabOrder>, Arc<Mutex<Vec<Look>>>)>,
+    so_far: Option<SoFar>,
 }
 
 impl Default for ComparisonPage {

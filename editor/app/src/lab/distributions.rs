@@ -6,7 +6,9 @@ use super::bars::{self, Shown};
 use super::comparison::opens;
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::lab::{DistributionBar, PlayedComparison, distribution_of_differences, distribution_of_values};
+use dicta_studio::lab::{
+    DistributionBar, PairAt, PlayedComparison, distribution_of_differences, distribution_of_values,
+};
 use egui::{Color32, RichText, ScrollArea, Sense, Ui, vec2};
 
 /// The colours of A and B.
@@ -41,32 +43,43 @@ pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
             ui.label(RichText::new(words!("lab-spread", pilot = pilot.as_str())).strong());
             key(ui);
         });
-        ScrollArea::horizontal().id_salt(("lab-spread", number)).show(ui, |ui| {
-            ui.horizontal_top(|ui| {
-                let between = space::XL + 3.0 * ui.spacing().item_spacing.x;
-                let half = ((ui.available_width() - between) / 2.0).floor().max(200.0);
-                let mut plot = |ui: &mut Ui, title: String, all: &[DistributionBar]| {
-                    let clicked = ui.push_id(&title, |ui| {
-                        ui.vertical(|ui| {
-                            ui.set_width(half);
-                            ui.label(RichText::new(title.as_str()).small());
-                            plot(ui, all, &pilot)
-                        })
-                    });
-                    if let Some((bar, version)) = clicked.inner.inner
-                        && let Some(at) = all[bar].games[version].1
-                    {
-                        let version = if all[bar].games.len() > 1 { version } else { 1 };
-                        click = Some(opens(played, at, &pilot, version));
-                    }
-                };
-                plot(ui, words!("lab-spread-values"), &values);
-                ui.add_space(space::XL);
-                plot(ui, words!("lab-spread-differences"), &differences);
-            });
-        });
+        // The bars of each pilot have ids of their own.
+        let clicked = ui.push_id(("lab-spread", number), |ui| both(ui, &pilot, [&values, &differences]));
+        if let Some((at, version)) = clicked.inner {
+            click = Some(opens(played, at, &pilot, version));
+        }
     }
     click
+}
+
+/// Draws the distributions of the values and of the differences beside each other; returns a pair of the bar that was
+/// clicked, and the version to open.
+fn both(ui: &mut Ui, pilot: &str, all: [&[DistributionBar]; 2]) -> Option<(PairAt, usize)> {
+    let mut picked = None;
+    ScrollArea::horizontal().show(ui, |ui| {
+        ui.horizontal_top(|ui| {
+            let between = 2.0 * space::XL + 5.0 * ui.spacing().item_spacing.x;
+            let half = ((ui.available_width() - between) / 2.0).floor().max(200.0);
+            for (number, (bars, title)) in
+                all.into_iter().zip([words!("lab-spread-values"), words!("lab-spread-differences")]).enumerate()
+            {
+                let clicked = ui.push_id(number, |ui| {
+                    ui.vertical(|ui| {
+                        ui.set_width(half);
+                        ui.label(RichText::new(title).small());
+                        plot(ui, bars, pilot)
+                    })
+                });
+                if let Some((bar, version)) = clicked.inner.inner {
+                    // A difference has only one bar; it opens the game under B.
+                    let shown = if bars[bar].games.len() > 1 { version } else { 1 };
+                    picked = bars[bar].games[version].1.map(|at| (at, shown));
+                }
+                ui.add_space(space::XL);
+            }
+        });
+    });
+    picked
 }
 
 /// Draws a distribution; returns the bar that was clicked, with its version.

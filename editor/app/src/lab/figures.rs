@@ -72,7 +72,7 @@ fn shown(ui: &Ui, of: &ComparedFigure, (title, pilot): (&str, &str), greatest: f
 
 /// A mean with enough decimals to tell two seldom events apart.
 fn decimal(mean: f64) -> String {
-    if mean > 0.0 && mean < 0.1 { format!("{mean:.4}") } else { format!("{mean:.2}") }
+    if mean > 0.0 && mean < 0.1 { format!("{mean:.3}") } else { format!("{mean:.2}") }
 }
 
 /// The name of a figure: only those of wins contain a space.

@@ -92,8 +92,8 @@ struct FirstHead {
 /// The rest of a kept result. In format 1, it is that of a comparison.
 #[derive(Serialize, Deserialize)]
 enum Rest {
-    Comparison(ComparisonRest),
-    Matrix(MatrixRest),
+    Comparison(Box<ComparisonRest>),
+    Matrix(Box<MatrixRest>),
 }
 
 /// The order, what was found, and what was known after more and more games.
@@ -247,8 +247,8 @@ fn head_of(played: &Played) -> KeptHead {
 
 fn rest_of(played: &Played) -> Rest {
     match played {
-        Played::Comparison(played) => Rest::Comparison(comparison_rest(played)),
-        Played::Matrix(played) => Rest::Matrix(MatrixRest {
+        Played::Comparison(played) => Rest::Comparison(Box::new(comparison_rest(played))),
+        Played::Matrix(played) => Rest::Matrix(Box::new(MatrixRest {
             ruleset: played.order.ruleset.clone(),
             overlays: played.order.overlays.clone(),
             entries: played.order.entries.clone(),
@@ -256,7 +256,7 @@ fn rest_of(played: &Played) -> Rest {
             seed: played.order.seed,
             result: played.result.clone(),
             texts: played.order.sources.written(),
-        }),
+        })),
     }
 }
 

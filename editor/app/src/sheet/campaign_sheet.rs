@@ -13,7 +13,7 @@ use crate::words::words;
 use dicta_ide::edit::Edit;
 use dicta_program::Program;
 use dicta_studio::hands::campaigns::{
-    CarriedField, NewPlay, PlayHandle, RosterForm, Rounds, campaign, carried, roster_kinds, roster_lines,
+    CarriedField, NewPlay, PlayHandle, RosterForm, RosterKind, Rounds, campaign, carried, roster_kinds, roster_lines,
 };
 use dicta_studio::hands::conditions::Conditions;
 use dicta_studio::sheet::campaign_sheet::{CampaignSheet, MissionLine, PlayModel, RosterModel};
@@ -43,7 +43,7 @@ struct Hands {
     /// The rosters, each with its line as written.
     rosters: Vec<(RosterForm, String)>,
     /// The kinds of rosters: name, title and entries.
-    kinds: Vec<(String, String, Vec<(String, String)>)>,
+    kinds: Vec<RosterKind>,
     carried: Vec<CarriedField>,
 }
 

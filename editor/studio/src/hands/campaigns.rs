@@ -233,8 +233,11 @@ pub fn roster_lines(reading: &Reading, name: &str) -> Vec<String> {
     lines.map(|p| reading.part(file, base, p.span).trim_end_matches(',').trim_end().to_owned()).collect()
 }
 
-/// The kinds of which a campaign can have rosters, by name and title, with the names and titles of their entries.
-pub fn roster_kinds(program: &Program) -> Vec<(String, String, Vec<(String, String)>)> {
+/// A kind of which a campaign can have rosters: its name, its title, and the names and titles of its entries.
+pub type RosterKind = (String, String, Vec<(String, String)>);
+
+/// The kinds of which a campaign can have rosters.
+pub fn roster_kinds(program: &Program) -> Vec<RosterKind> {
     let kinds = program.kinds.iter().enumerate().filter(|(i, k)| *i > 1 && k.piece && !k.part);
     let made = |(number, kind): (usize, &dicta_program::Kind)| {
         let of = dicta_program::KindId(number as u32);
@@ -309,5 +312,5 @@ fn turned(reading: &Reading, at: Origin, carries: bool) -> Option<Edit> {
     let mark = ["source ", "reconstructed ", "guess "].iter().filter_map(|word| line.find(&format!(" {word}"))).min();
     let (head, rest) = line.split_at(mark.unwrap_or(line.len()));
     let by = format!("{} {LASTING}{rest}", head.trim_end());
-    check_line(&of, &by).is_ok().then(|| Edit::Replace { line, by, of })
+    check_line(&of, &by).is_ok().then_some(Edit::Replace { line, by, of })
 }

@@ -174,7 +174,7 @@ impl Read<'_> {
             // A number of four digits is parsed as the name of a cell.
             ValueKind::Number | ValueKind::Cell => {
                 found.extend(self.number(value).map(|n| (n.clamp(-UNITS_MAX, UNITS_MAX), value.origin)));
-            },
+            }
             ValueKind::List(values) => values.iter().for_each(|value| self.numbers(value, found)),
             _ => {}
         }

@@ -18,6 +18,9 @@ use egui::{Key, Modifiers, RichText, Ui};
 /// The name of a mission and its sheet.
 type Of<'a> = (&'a str, &'a MissionSheet);
 
+/// What can be done with the selected pieces.
+type PieceCommand = fn(&SheetContext<'_>, Of<'_>, &mut Touch, &mut SheetAction);
+
 /// Turns the selected pieces by a number of sides.
 fn turn(cx: &SheetContext<'_>, (name, sheet): Of<'_>, touch: &Touch, by: i64, action: &mut SheetAction) {
     let facing = |piece: &usize| Some((*piece, sheet.pieces.get(*piece)?.facing + by));
@@ -127,7 +130,7 @@ pub fn keys(ui: &Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, actio
 
 /// The commands for the selected pieces as a menu.
 pub fn menu(ui: &mut Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, action: &mut SheetAction) {
-    let commands: [(String, fn(&SheetContext<'_>, Of<'_>, &mut Touch, &mut SheetAction)); 4] = [
+    let commands: [(String, PieceCommand); 4] = [
         (words!("hand-turn-left"), |cx, of, touch, action| turn(cx, of, touch, -1, action)),
         (words!("hand-turn-right"), |cx, of, touch, action| turn(cx, of, touch, 1, action)),
         (words!("sheet-mission-copy"), |cx, of, touch, action| duplicate(cx, of, touch, action)),

@@ -203,7 +203,7 @@ fn show_prints_the_sheet_of_a_declaration() {
     assert!(of("d6").contains(" 1 of 6\n"), "{}", of("d6"));
     assert!(of("lowlands").contains("18 × 12 hexes") && of("lowlands").contains("zone lines"), "{}", of("lowlands"));
     let mission = of("duel");
-    assert!(mission.contains("SPAD: 0306, facing north-east") && mission.contains("\n  turns  20\n"), "{mission}");
+    assert!(mission.contains("SPAD: 0306 facing north-east") && mission.contains("\n  turns  20\n"), "{mission}");
     // An option and an event have this name.
     let several = show("jams", 2).err;
     assert!(several.contains("say which: option jams, event jams"), "{several}");

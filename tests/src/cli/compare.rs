@@ -375,7 +375,7 @@ pub fn the_book_shows(command: &str) {
     let (words, rest) = rest.split_once('\n').expect("a line");
     let (between, rest) = rest.split_once("```text\n").expect("the report");
     let (_, after) = rest.split_once("```").expect("the end of the report");
-    let args: Vec<&str> = ["lab", command].into_iter().chain(words.split(' ')).collect();
+    let args: Vec<&str> = ["lab"].into_iter().chain(command.split(' ')).chain(words.split(' ')).collect();
     let ran = dicta_in(folder().path(), &args, "").expect(0);
     let report = ran.out.trim_end();
     let new = format!("{before}$ dicta lab {command} {words}\n{between}```text\n{report}\n```{after}");

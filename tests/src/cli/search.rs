@@ -191,5 +191,5 @@ fn requests_that_cannot_be_answered_are_answered_with_the_reason() {
 
 #[test]
 fn the_book_shows_a_report_of_a_search() {
-    super::compare::the_book_shows("search");
+    super::compare::the_book_shows("search skirmish/duel");
 }

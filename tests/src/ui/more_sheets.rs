@@ -80,7 +80,7 @@ fn a_mission_shows_its_setup_and_oddities() {
     let mut app = TestWindow::with_rules(CARTS);
     app.sheet_of("Race")
         .expect(words!("sheet-mission-says", map = "Yard", turns = 6))
-        .expect("Ann, Wagon: 0102, facing east");
+        .expect("Ann, Wagon: 0102 facing east");
     app.expect("Every side has a seat and pieces")
         .expect("Every side can win")
         .expect(words!("board-map", map = "Yard"));

@@ -60,6 +60,10 @@ fn find(reading: &Arc<Reading>, wanted: &str) -> Result<Found, Failure> {
     let found = may_be.filter_map(|(path, of)| Found::of(reading, path, of));
     let mut found: Vec<Found> =
         found.filter(|f| f.shown.name == wanted || keyword_and_name(&f.shown) == wanted).collect();
+    // An entry and its look have the same name.
+    if found.iter().any(|f| f.of.sort != SheetKind::Look && f.shown.name == wanted) {
+        found.retain(|f| f.of.sort != SheetKind::Look);
+    }
     if found.len() > 1 {
         let names: Vec<String> = found.iter().map(|f| keyword_and_name(&f.shown)).collect();
         return Err(Failure::usage(format!("several declarations have the name `{wanted}`"))

@@ -143,6 +143,7 @@ impl Inspected {
         let hover = symbol.as_ref().and_then(|s| dicta_ide::hover(&reading.names, file, s.at.start));
         let (word, name) = match sheet.name.split_once(' ').filter(|_| sheet.sort == SheetKind::Rules) {
             Some(words) => words,
+            None if sheet.sort == SheetKind::Look => ("look", sheet.name.as_str()),
             None => (symbol.as_ref().map_or("", |s| s.word.as_str()), sheet.name.as_str()),
         };
         // A file that is not read with the others has no number, so its origin leads nowhere.

@@ -162,7 +162,7 @@ fn a_piece_is_deleted_with_what_names_it() {
     let text = CARTS.replace("  score worth wins\n", block);
     let mut app = TestWindow::with_sheet(&text);
     app.go_to_line(1 + text.lines().position(|l| l.starts_with("mission race")).expect("a mission"));
-    app.wait(6).use_by_key("Ann, Wagon: 0102, facing east");
+    app.wait(6).use_by_key("Ann, Wagon: 0102 facing east");
     app.use_by_key(words!("sheet-mission-delete")).expect(words!("sheet-mission-uses", n = 2));
     app.expect("ann.cracks = 3").expect("if ann.cracks > 4 { end game drawn }");
     app.use_by_key(words!("sheet-mission-uses.do", n = 2)).expect(words!("status-warnings", n = 1));

@@ -8,7 +8,7 @@ use crate::symbols::File;
 use crate::typing::line_start;
 use dicta_syntax::ast::{Decl, Span};
 use dicta_syntax::part::{self, Between, Placed};
-use dicta_syntax::tokens::{TokenKind, lex};
+use dicta_syntax::tokens::{Lexer, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, line_end, parse, reparse, same_meaning};
 
 /// Where a part is moved.
@@ -189,6 +189,12 @@ impl Sequence<'_> {
         Beside { other, after }: Beside<'_>,
     ) -> Result<Vec<TextEdit>, EditError> {
         let (from, text) = (self.from, self.text);
+        if [from, to].into_iter().any(|i| self.is_marked(i)) {
+            return refuse(format!(
+                "the line of `{of}` or `{other}` ends with a `source` or `reconstructed` of the whole declaration; move \
+                 it in the source"
+            ));
+        }
         let lines = |i: usize| self.lines(i);
         let piece = source(text, self.parts[from].whole);
         let line_end = line_end(text);
@@ -285,6 +291,13 @@ impl Sequence<'_> {
         let end = self.parts[i].whole.end as usize;
         let at = end + blanks(self.text, end);
         self.text[at..].starts_with(',').then_some(at)
+    }
+
+    /// Whether a mark of the declaration follows a part on its line, and seems to be about the part.
+    fn is_marked(&self, i: usize) -> bool {
+        let end = self.parts[i].whole.end as usize;
+        let rest = &self.text[end + blanks(self.text, end)..];
+        Lexer::new(rest).next().is_some_and(|token| matches!(token.text(rest), "source" | "reconstructed"))
     }
 
     /// The lines of a part, with the comments above it, if it has its lines for itself.

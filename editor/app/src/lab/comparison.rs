@@ -146,11 +146,11 @@ impl ComparisonPage {
     fn start(&mut self, ui: &Ui, order: LabOrder) {
         let all = order.games * order.pilots.len() as u64;
         let (shown, looks) = (Arc::new(order.clone()), Arc::<Mutex<Vec<Look>>>::default());
-        let told = looks.clone();
+        let so_far = looks.clone();
         let play = move |checker: &mut Checker, watch: &lab::Watch<'_>| {
-            let looked = |look: Look| told.lock().unwrap_or_else(PoisonError::into_inner).push(look);
+            let looked = |look: Look| so_far.lock().unwrap_or_else(PoisonError::into_inner).push(look);
             let result = lab::compare(checker, &order, watch, &looked)?;
-            let looks = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let looks = so_far.lock().unwrap_or_else(PoisonError::into_inner).clone();
             Ok(result.map(|result| PlayedComparison { order, result, looks }))
         };
         self.state = LabState::Running(Running::start(ui.ctx(), all, play));

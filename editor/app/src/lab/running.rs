@@ -80,11 +80,11 @@ impl<T: Send + 'static> Running<T> {
         play: impl FnOnce(&mut Checker, &Watch<'_>) -> Result<Option<T>, LabError> + Send + 'static,
     ) -> Self {
         let shared = Arc::<Shared>::default();
-        let told = shared.clone();
+        let progress_so_far = shared.clone();
         let task = Worker::of(ctx).start(ctx, Queue::Lab, move |stop: &AtomicBool| {
             let progress = |games: u64| {
-                told.games.fetch_max(games, Ordering::Relaxed);
-                told.wait_while_paused(stop);
+                progress_so_far.games.fetch_max(games, Ordering::Relaxed);
+                progress_so_far.wait_while_paused(stop);
             };
             play(&mut Checker::default(), &Watch { progress: &progress, cancel: stop })
         });

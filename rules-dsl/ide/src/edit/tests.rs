@@ -746,6 +746,22 @@ fn what_has_no_order_is_not_moved() {
     }
 }
 
+/// The source is one of the value, but a reader takes it for that of its line.
+#[test]
+fn a_line_that_ends_with_a_source_is_not_moved_away_from_it() {
+    let text = ORDER.replace("- 2 as far   // far away", "- 2 as far   source \"S1\" \"page 3\"");
+    assert_ne!(text, ORDER);
+    for (of, beside) in [("far", "near"), ("near", "far")] {
+        let of = format!("dice.{of}");
+        let edit = Edit::Move { of: of.parse().expect("a path"), beside: beside.into(), after: of == "dice.near" };
+        let why = format!(
+            "the line of `{of}` or `{beside}` ends with a `source` or `reconstructed` of the whole declaration; move it \
+             in the source"
+        );
+        assert_eq!(made_in(&text, edit), format!("refused: {why}"));
+    }
+}
+
 #[test]
 fn an_overlay_reorders_lists_and_clauses() {
     let overlay = "ruleset h \"H\" extends g\n\nreplace camel.wings by 21\n";

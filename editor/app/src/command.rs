@@ -140,6 +140,8 @@ commands! {
     CopyEntries: "copy-entries", Edit, ICON_CONTENT_COPY, None;
     PasteEntries: "paste-entries", Edit, ICON_CONTENT_PASTE, None;
     SetForAll: "set-for-all", Edit, ICON_EDIT_NOTE, None;
+    FillDown: "fill-down", Edit, ICON_VERTICAL_ALIGN_BOTTOM, None;
+    ClearCells: "clear-cells", Edit, ICON_BACKSPACE, None;
     // Go
     Palette: "palette", Go, ICON_APPS, keys(CTRL_SHIFT, Key::P);
     QuickOpen: "quick-open", Go, ICON_BOLT, keys(CTRL, Key::P);

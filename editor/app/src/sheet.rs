@@ -191,6 +191,8 @@ struct SheetPane {
     stale: bool,
     /// It was reached by keyboard and takes the focus.
     focus: bool,
+    /// Where undo has put the cursor: as long as it is there, the sheet does not follow it.
+    stay_at: Option<(String, usize)>,
 }
 
 impl SheetPane {
@@ -205,6 +207,7 @@ impl SheetPane {
             filled: false,
             stale: false,
             focus: false,
+            stay_at: None,
         }
     }
 
@@ -241,6 +244,9 @@ impl SheetPane {
     /// Shows the declaration at the cursor. Inside a broken declaration it does not change.
     fn follow(&mut self, reading: &Reading, cursor: Option<(&str, usize)>) {
         let Some((path, byte)) = cursor else { return };
+        if self.stay_at.as_ref().is_some_and(|(at, offset)| at == path && *offset == byte) {
+            return;
+        }
         let Some(found) = sheet::at_cursor(reading, path, byte) else { return };
         if self.followed.as_ref() == Some(&found) {
             return;
@@ -251,6 +257,7 @@ impl SheetPane {
             return;
         }
         self.before.clear();
+        self.stay_at = None;
         self.followed = Some(found.clone());
         self.turn(&found);
     }
@@ -379,6 +386,13 @@ impl Sheets {
             self.looks = Looks::of(&reading.program);
         }
         self.looks_of = Some(reading.clone());
+    }
+
+    /// Keeps what a sheet shows when the cursor moves to this place.
+    pub fn stay(&mut self, of: &SheetRef, path: &str, byte: usize) {
+        if let Some(pane) = self.panes.get_mut(of) {
+            pane.stay_at = Some((path.to_owned(), byte));
+        }
     }
 
     /// Shows all details of the current subject: a piece in play, the given sheet, or the declaration at the cursor.

@@ -92,6 +92,10 @@ command-paste-entries = Einträge einfügen…
     .help = Zeigen, was aus einer Tabellenkalkulation kopierte Zellen ändern, und es übernehmen
 command-set-for-all = Für alle ausgewählten festlegen…
     .help = Die Eigenschaft der ausgewählten Zelle für alle ausgewählten Einträge der Tabelle festlegen
+command-fill-down = Nach unten ausfüllen
+    .help = Die Werte der ersten ausgewählten Zeile der Tabelle in die anderen ausgewählten Zeilen schreiben (Ctrl+D in der Tabelle)
+command-clear-cells = Zellen leeren
+    .help = Die ausgewählten Zellen der Tabelle leeren, sodass wieder ihre Standardwerte gelten (Entf in der Tabelle)
 command-backups = Sicherungen…
     .help = Frühere Fassungen dieser Datei vergleichen und wiederherstellen
 command-settings = Einstellungen…
@@ -2046,6 +2050,7 @@ entries-import = Importieren…
     .help = Zeigen, was eine Tabellendatei an diesen Einträgen ändert, und es übernehmen
 entries-copy = Kopieren
     .ticked = { $n } kopieren
+    .cells = { $rows } × { $columns } Zellen kopieren
     .help = Die ausgewählten oder alle Einträge für eine Tabellenkalkulation kopieren (Ctrl+C in der Tabelle)
 entries-paste = Einfügen…
     .help = Zeigen, was aus einer Tabellenkalkulation kopierte Zellen von der ausgewählten Zelle an ändern, und es übernehmen (Ctrl+V in der Tabelle)
@@ -2054,6 +2059,11 @@ entries-copied =
         [one] 1 Eintrag kopiert
        *[other] { $n } Einträge kopiert
     }
+    .cells =
+        { $n ->
+            [one] 1 Zelle kopiert
+           *[other] { $n } Zellen kopiert
+        }
 entries-exported =
     { $n ->
         [one] 1 Eintrag in { $path } geschrieben
@@ -2062,6 +2072,27 @@ entries-exported =
 entries-format = Einen Namen verwenden, der auf .xlsx, .csv oder .tsv endet
 entries-no-file = Diese Datei gibt es nicht
 entries-no-text = Die Zwischenablage enthält keinen Text
+entries-fill = Nach unten ausfüllen
+    .help = Die Werte der ersten ausgewählten Zeile in die anderen ausgewählten Zeilen schreiben (Ctrl+D in der Tabelle)
+    .how = Wählen Sie zuerst Zellen mehrerer Zeilen aus: Ziehen Sie darüber, oder drücken Sie die Pfeiltasten mit Umschalt
+    .square = Von den ausgewählten Zellen nach unten ausfüllen
+    .square-help = Nach unten ziehen, um diese Werte in weitere Zeilen zu schreiben
+entries-fill-step =
+    { $n ->
+        [one] 1 Zelle nach unten ausfüllen
+       *[other] { $n } Zellen nach unten ausfüllen
+    }
+entries-clear = Leeren
+    .help = Die ausgewählten Zellen leeren, sodass wieder ihre Standardwerte gelten (Entf in der Tabelle)
+    .how = Wählen Sie zuerst Zellen mit Eigenschaften aus
+entries-clear-step =
+    { $n ->
+        [one] 1 Zelle leeren
+       *[other] { $n } Zellen leeren
+    }
+sheet-kind-filter = Einträge filtern
+    .help = Nur Einträge zeigen, in deren Name, Titel oder Zellen diese Wörter stehen
+    .shown = { $n } von { $all }
 entries-step-import = { $kind } aus { $file } importieren
 entries-step-paste = In { $kind } einfügen
 entries-reading = Die Zellen werden mit den Regeln verglichen…

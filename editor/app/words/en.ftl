@@ -56,6 +56,10 @@ command-paste-entries = Paste entries…
     .help = Show what cells copied from a spreadsheet change, and apply it
 command-set-for-all = Set for all selected…
     .help = Set the field of the selected cell for all selected entries of the table
+command-fill-down = Fill down
+    .help = Write the values of the first selected row of the table into the other selected rows (Ctrl+D in the table)
+command-clear-cells = Clear cells
+    .help = Clear the selected cells of the table, so that they have their defaults again (Delete in the table)
 command-backups = Backups…
     .help = Compare and restore earlier versions of this file
 command-settings = Settings…
@@ -2087,6 +2091,7 @@ entries-import = Import…
     .help = Show what a spreadsheet changes in these entries, and apply it
 entries-copy = Copy
     .ticked = Copy { $n }
+    .cells = Copy { $rows } × { $columns } cells
     .help = Copy the selected entries, or all, for a spreadsheet (Ctrl+C in the table)
 entries-paste = Paste…
     .help = Show what cells copied from a spreadsheet change, from the selected cell on (Ctrl+V in the table)
@@ -2095,6 +2100,11 @@ entries-copied =
         [one] Copied 1 entry
        *[other] Copied { $n } entries
     }
+    .cells =
+        { $n ->
+            [one] Copied 1 cell
+           *[other] Copied { $n } cells
+        }
 entries-exported =
     { $n ->
         [one] 1 entry written to { $path }
@@ -2103,6 +2113,27 @@ entries-exported =
 entries-format = Use a name that ends with .xlsx, .csv or .tsv
 entries-no-file = There is no such file
 entries-no-text = The clipboard has no text
+entries-fill = Fill down
+    .help = Write the values of the first selected row into the other selected rows (Ctrl+D in the table)
+    .how = Select cells of several rows first: drag over them, or hold Shift and press the arrows
+    .square = Fill down from the selected cells
+    .square-help = Drag down to write these values into more rows
+entries-fill-step =
+    { $n ->
+        [one] Fill down 1 cell
+       *[other] Fill down { $n } cells
+    }
+entries-clear = Clear
+    .help = Clear the selected cells, so that they have their defaults again (Delete in the table)
+    .how = Select cells with fields first
+entries-clear-step =
+    { $n ->
+        [one] Clear 1 cell
+       *[other] Clear { $n } cells
+    }
+sheet-kind-filter = Filter entries
+    .help = Show only entries with these words in their name, title or cells
+    .shown = { $n } of { $all }
 entries-step-import = Import { $kind } from { $file }
 entries-step-paste = Paste into { $kind }
 entries-reading = Comparing the cells with the rules…

@@ -80,6 +80,10 @@ command-paste-entries = Incolla voci…
     .help = Mostra che cosa cambiano le celle copiate da un foglio di calcolo e lo applica
 command-set-for-all = Imposta per tutte le voci selezionate…
     .help = Imposta il campo della cella selezionata per tutte le voci selezionate della tabella
+command-fill-down = Riempi in basso
+    .help = Scrive i valori della prima riga selezionata della tabella nelle altre righe selezionate (Ctrl+D nella tabella)
+command-clear-cells = Svuota celle
+    .help = Svuota le celle selezionate della tabella, che riprendono i valori predefiniti (Canc nella tabella)
 command-backups = Backup…
     .help = Confronta e ripristina le versioni precedenti di questo file
 command-settings = Impostazioni…
@@ -2110,6 +2114,7 @@ entries-import = Importa…
     .help = Mostra che cosa cambia un foglio di calcolo in queste voci e lo applica
 entries-copy = Copia
     .ticked = Copia { $n }
+    .cells = Copia { $rows } × { $columns } celle
     .help = Copia le voci selezionate, o tutte, per un foglio di calcolo (Ctrl+C nella tabella)
 entries-paste = Incolla…
     .help = Mostra che cosa cambiano le celle copiate da un foglio di calcolo, a partire dalla cella selezionata (Ctrl+V nella tabella)
@@ -2118,6 +2123,11 @@ entries-copied =
         [one] 1 voce copiata
        *[other] { $n } voci copiate
     }
+    .cells =
+        { $n ->
+            [one] 1 cella copiata
+           *[other] { $n } celle copiate
+        }
 entries-exported =
     { $n ->
         [one] 1 voce scritta in { $path }
@@ -2126,6 +2136,27 @@ entries-exported =
 entries-format = Usare un nome che termini con .xlsx, .csv o .tsv
 entries-no-file = Questo file non esiste
 entries-no-text = Gli Appunti non contengono testo
+entries-fill = Riempi in basso
+    .help = Scrive i valori della prima riga selezionata nelle altre righe selezionate (Ctrl+D nella tabella)
+    .how = Seleziona prima celle di più righe: trascina su di esse, oppure tieni premuto Maiusc e premi le frecce
+    .square = Riempi in basso dalle celle selezionate
+    .square-help = Trascina verso il basso per scrivere questi valori in altre righe
+entries-fill-step =
+    { $n ->
+        [one] Riempi in basso 1 cella
+       *[other] Riempi in basso { $n } celle
+    }
+entries-clear = Svuota
+    .help = Svuota le celle selezionate, che riprendono i valori predefiniti (Canc nella tabella)
+    .how = Seleziona prima celle con campi
+entries-clear-step =
+    { $n ->
+        [one] Svuota 1 cella
+       *[other] Svuota { $n } celle
+    }
+sheet-kind-filter = Filtra voci
+    .help = Mostra solo le voci con queste parole nel nome, nel titolo o nelle celle
+    .shown = { $n } di { $all }
 entries-step-import = Importa { $kind } da { $file }
 entries-step-paste = Incolla in { $kind }
 entries-reading = Confronto delle celle con le regole…

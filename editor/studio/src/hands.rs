@@ -243,14 +243,14 @@ impl EditableValue {
         })
     }
 
-    /// Whether it has this value already, as written in source.
-    fn is(&self, value: &str) -> bool {
+    /// Its value as written in source; empty if it is not written and has no other form.
+    fn now(&self) -> String {
         match &self.input {
-            Input::Number { now, .. } => now.to_string() == value,
-            Input::Mark(now) => now.to_string() == value,
-            Input::One { now, .. } | Input::Written(now) => now == value,
-            Input::Several { picked, .. } => format!("[{}]", picked.join(", ")) == value,
-            Input::Text(now) => quote(now) == value,
+            Input::Number { now, .. } => now.to_string(),
+            Input::Mark(now) => now.to_string(),
+            Input::One { now, .. } | Input::Written(now) => now.clone(),
+            Input::Several { picked, .. } => format!("[{}]", picked.join(", ")),
+            Input::Text(now) => quote(now),
         }
     }
 }
@@ -259,11 +259,31 @@ impl EditableValue {
 pub fn for_all(reading: &Reading, entries: &[String], field: &str, edit: &Edit) -> Vec<Edit> {
     let values = entries.iter().filter_map(|entry| of_field(reading, entry, field));
     let made = |value: EditableValue| match edit {
-        Edit::Set { to, .. } => (!value.is(to)).then(|| value.set(to.clone())),
+        Edit::Set { to, .. } => (value.now() != *to).then(|| value.set(to.clone())),
         Edit::Clear { .. } => value.is_own.then(|| Edit::Clear { of: value.of.clone() }),
         _ => None,
     };
     values.filter_map(made).collect()
+}
+
+/// The edits that write the values of the first of these entries into the others, for each of these fields.
+pub fn filled_down(reading: &Reading, entries: &[String], fields: &[String]) -> Vec<Edit> {
+    let Some((first, others)) = entries.split_first() else { return Vec::new() };
+    let values = fields.iter().filter_map(|field| Some((field, of_field(reading, first, field)?)));
+    let made = |(field, value): (&String, EditableValue)| {
+        let edit = match value.now() {
+            now if now.is_empty() => Edit::Clear { of: value.of },
+            now => value.set(now),
+        };
+        for_all(reading, others, field, &edit)
+    };
+    values.flat_map(made).collect()
+}
+
+/// The edits that clear these fields of each of these entries, so that they have their defaults again.
+pub fn cleared(reading: &Reading, entries: &[String], fields: &[String]) -> Vec<Edit> {
+    let values = fields.iter().flat_map(|field| entries.iter().filter_map(|entry| of_field(reading, entry, field)));
+    values.filter(|value| value.is_own).map(|value| Edit::Clear { of: value.of }).collect()
 }
 
 /// The range of a stepper if the type has none.

@@ -146,12 +146,32 @@ impl Grid {
         self
     }
 
+    /// Only the columns with these headings, in the order of the kind.
+    #[must_use]
+    pub fn of_columns(mut self, names: &[String]) -> Grid {
+        let kept: Vec<bool> = self.columns.iter().map(|column| names.contains(&column.name)).collect();
+        for row in &mut self.rows {
+            let mut kept = kept.iter();
+            row.retain(|_| kept.next().is_none_or(|kept| *kept));
+        }
+        self.columns.retain(|column| names.contains(&column.name));
+        self
+    }
+
+    /// The text that spreadsheets take from the clipboard, without the heading.
+    ///
+    /// # Errors
+    /// A row cannot be written.
+    pub fn copied_values(&self) -> Result<String, SpreadsheetError> {
+        csv::copied(self, false)
+    }
+
     /// The text that spreadsheets take from the clipboard: the heading and the rows, with tabs between values.
     ///
     /// # Errors
     /// A row cannot be written.
     pub fn copied(&self) -> Result<String, SpreadsheetError> {
-        csv::copied(self)
+        csv::copied(self, true)
     }
 
     /// The file with these entries. The same rules give the same bytes.

@@ -196,12 +196,12 @@ impl<'o> Offer<'o> {
         if !self.fits(&thing.name) {
             return;
         }
-        let detail = match crate::lookup::type_words(&self.project, thing) {
+        let detail = match crate::signature::type_words(&self.project, thing) {
             Some(ty) if thing.title.is_empty() => ty,
             Some(ty) => format!("{}: {ty}", thing.title),
             None => thing.title.clone(),
         };
-        let signature = crate::lookup::signature(&self.project, thing);
+        let signature = crate::signature::signature(&self.project, thing);
         let called = matches!(
             thing.sort,
             SymbolKind::Value | SymbolKind::Effect | SymbolKind::Event | SymbolKind::Choice | SymbolKind::Walk

@@ -3,10 +3,12 @@
 //!
 //! | feature | file | based on |
 //! | --- | --- | --- |
-//! | hover, definition, references, rename | `lookup.rs` | the compiler's index, and the declarations in the trees |
+//! | hover | `hover.rs` | the compiler's index, and the declarations in the trees |
+//! | definition, references, rename | `definition.rs`, `references.rs`, `rename.rs` | the compiler's index |
+//! | fixes | `fixes.rs` | the diagnostics |
 //! | highlighting | `colours.rs` | the index; for a name that it lacks, what else has the name |
 //! | suggestions | `complete.rs`, `complete/` | the tokens before the cursor, the types in the index, and the declarations in the trees |
-//! | signature help | `call.rs` | the tokens before the cursor, and the declarations in the trees |
+//! | signature help | `signature.rs` | the tokens before the cursor, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | what each block declares or changes | `declared.rs` | the trees, and the first words of broken blocks |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
@@ -20,14 +22,18 @@
 //! create another [`Project`]: declarations are cheap to read, trees are shared, and the index comes with the check.
 
 pub mod brackets;
-mod call;
 mod colours;
 mod complete;
 mod declared;
+mod definition;
 pub mod edit;
-mod lookup;
+mod fixes;
+mod hover;
 mod outline;
 mod parts;
+mod references;
+mod rename;
+mod signature;
 mod symbols;
 pub mod typing;
 mod visibility;
@@ -35,16 +41,18 @@ mod visibility;
 #[cfg(test)]
 mod tests;
 
-pub use call::{Call, call};
 pub use colours::{Colour, Coloured, colours, colours_in};
 pub use complete::{Completion, CompletionKind, complete, fitting};
 pub use declared::{Declared, Standing};
+pub use definition::{declared_in, definition, named_in, names_in};
 pub use dicta_compiler::vocabulary::{VOCABULARY, Word};
-pub use lookup::{
-    Hover, Renaming, declared_in, definition, fixes, hover, named_in, names_in, rename, rename_conflict, renaming, uses,
-};
+pub use fixes::fixes;
+pub use hover::{Hover, hover};
 pub use outline::{Symbol, symbols};
 pub use parts::replacement;
+pub use references::uses;
+pub use rename::{Renaming, rename, rename_conflict, renaming};
+pub use signature::{Call, call};
 pub use symbols::{File, Project};
 
 /// A range of a file.

@@ -27,17 +27,34 @@ pub enum EntriesCommand {
     Copy,
     Paste,
     SetForAll,
+    /// Fill the selected cells down.
+    Fill,
+    /// Clear the selected cells.
+    Clear,
 }
 
-/// Puts these entries on the clipboard, with the heading.
-pub(super) fn copy(ui: &Ui, reading: &Reading, kind: &str, names: &[String], action: &mut SheetAction) {
-    let text = Grid::of(reading, kind).and_then(|grid| grid.of_entries(names).copied());
-    let said = match text {
-        Ok(text) => {
+/// Puts these entries on the clipboard: with the heading, or only the values of these columns.
+pub(super) fn copy(
+    ui: &Ui,
+    reading: &Reading,
+    kind: &str,
+    (names, columns): (&[String], Option<&[String]>),
+    action: &mut SheetAction,
+) {
+    let grid = Grid::of(reading, kind).map(|grid| grid.of_entries(names));
+    let text = grid.and_then(|grid| match columns {
+        Some(columns) => grid.of_columns(columns).copied_values(),
+        None => grid.copied(),
+    });
+    let said = match (text, columns) {
+        (Ok(text), columns) => {
             ui.ctx().copy_text(text);
-            words!("entries-copied", n = names.len())
+            match columns {
+                Some(columns) => words!("entries-copied.cells", n = names.len() * columns.len()),
+                None => words!("entries-copied", n = names.len()),
+            }
         }
-        Err(why) => why.to_string(),
+        (Err(why), _) => why.to_string(),
     };
     action.entries = Some(EntriesAction::Say(said));
 }

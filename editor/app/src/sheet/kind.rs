@@ -1,12 +1,15 @@
 //! The sheet of a kind or an enum: its fields, and its entries as a table for sorting and comparing.
 
+mod cell_range;
 mod cells;
 
 use super::paper::{self, HOLE};
 use super::parts::{self, section};
-use super::{Sheet, SheetAction, SheetContext};
+use super::{EditTarget, Sheet, SheetAction, SheetContext};
+use crate::field as search_field;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use cell_range::Selection;
 use dicta_studio::sheet::kind::{DeclaredField, EntryTable, KindModel, TableRow, What};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
@@ -21,6 +24,8 @@ const COLUMN_LEAST: f32 = 96.0;
 /// Width of the checkboxes.
 const TICKS: f32 = 26.0;
 const ROW: f32 = 19.0;
+/// Number of rows from which on they can be filtered.
+const FILTERED: usize = 6;
 /// Maximum number of fields shown unfolded above the entries.
 const FIELDS_OPEN: usize = 20;
 
@@ -37,9 +42,8 @@ pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
         page: 0,
         first: 0,
         declared: true,
-        at: None,
-        at_rect: egui::Rect::NOTHING,
-        focused: false,
+        filter: String::new(),
+        selection: Selection::default(),
     })
 }
 
@@ -50,6 +54,7 @@ struct KindSheet {
     ticked: BTreeSet<String>,
     /// Column, and whether the largest values come first; column 0 is the name.
     sort: Option<(usize, bool)>,
+    /// The visible rows.
     order: Vec<usize>,
     /// Preferred and minimum width of each column.
     wanted: Vec<(f32, f32)>,
@@ -60,12 +65,9 @@ struct KindSheet {
     /// Widths of the names and of each visible value column.
     widths: Vec<f32>,
     declared: bool,
-    /// The selected cell: the name of its entry, and its column; column 0 is the name.
-    at: Option<(String, usize)>,
-    /// Where the selected cell is drawn.
-    at_rect: egui::Rect,
-    /// A part of the table has the keyboard focus.
-    focused: bool,
+    /// Only rows that contain these words are shown.
+    filter: String,
+    selection: Selection,
 }
 
 impl Sheet for KindSheet {
@@ -80,7 +82,7 @@ impl Sheet for KindSheet {
             self.declared = model.fields.len() <= FIELDS_OPEN || model.table.rows.is_empty();
         }
         self.ticked.retain(|name| model.table.rows.iter().any(|r| r.name == *name));
-        self.at.take_if(|(name, _)| model.table.rows.iter().all(|r| r.name != *name));
+        self.selection.retain(|name| model.table.rows.iter().any(|r| r.name == name));
         self.model = model;
         self.wanted.clear();
         self.sort_rows();
@@ -178,6 +180,7 @@ impl KindSheet {
             self.compare_line(ui, action);
             self.entries_line(ui, cx, action);
         }
+        self.filter_line(ui);
         if self.wanted.is_empty() {
             self.wanted = wanted(ui, &self.model.table);
         }
@@ -189,18 +192,23 @@ impl KindSheet {
             self.turn_pages(ui, pages.len());
         }
         let total: f32 = self.widths.iter().sum::<f32>() + TICKS;
-        self.focused = false;
+        self.selection.focused = false;
+        self.selection.pages = pages.iter().map(|(first, _)| *first).collect();
         let table = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             self.header(ui, total);
-            for i in self.order.clone() {
-                self.row(ui, cx, i, total, action);
+            self.begin_selection(ui.cursor().left_top() + vec2(TICKS - 2.0, 0.0));
+            for n in 0..self.order.len() {
+                self.row(ui, cx, n, total, action);
+            }
+            if has_sheets {
+                self.end_selection(ui, cx, action);
             }
         });
         ui.add_space(space::S);
         if has_sheets {
             let hovered = ui.memory(|m| m.focused().is_none()) && ui.rect_contains_pointer(table.response.rect);
-            self.keys(ui, cx, self.focused || hovered, action);
+            self.keys(ui, cx, self.selection.focused || hovered, action);
         }
     }
 
@@ -256,6 +264,29 @@ impl KindSheet {
         });
     }
 
+    /// The field that filters the rows, if there are enough to search among.
+    fn filter_line(&mut self, ui: &mut Ui) {
+        let all = self.model.table.rows.len();
+        if all < FILTERED && self.filter.is_empty() {
+            return;
+        }
+        ui.add_space(space::XS);
+        ui.horizontal(|ui| {
+            let name = words!("sheet-kind-filter");
+            let field = search_field::filter(ui, &mut self.filter, name.clone(), &name, 220.0);
+            // The key takes the focus from the field before it is drawn.
+            if field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+                self.filter.clear();
+                self.sort_rows();
+            } else if field.on_hover_text(words!("sheet-kind-filter.help")).changed() {
+                self.sort_rows();
+            }
+            if !self.filter.is_empty() {
+                paper::soft(ui, &words!("sheet-kind-filter.shown", n = self.order.len(), all = all));
+            }
+        });
+    }
+
     fn header(&mut self, ui: &mut Ui, total: f32) {
         let t = Tokens::of(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW + 2.0), Sense::hover());
@@ -294,10 +325,12 @@ impl KindSheet {
         }
     }
 
-    fn row(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, i: usize, total: f32, action: &mut SheetAction) {
+    /// The row at a place in the order.
+    fn row(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, n: usize, total: f32, action: &mut SheetAction) {
         let t = Tokens::of(ui);
+        let i = self.order[n];
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW), Sense::hover());
-        if !ui.is_rect_visible(rect) {
+        if !ui.is_rect_visible(rect) && !self.selection.needs(&self.model.table.rows[i].name) {
             return;
         }
         let row = self.model.table.rows[i].clone();
@@ -313,14 +346,17 @@ impl KindSheet {
         let response = ui.interact(name, ui.scope_id().with(("row", i)), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &row.title));
         parts::highlight(ui, cx, row.origin, name, &response);
+        if self.is_selected((n, 0)) {
+            ui.painter().rect_filled(name.expand2(vec2(3.0, 0.0)), 0.0, t.accent_soft);
+        }
         if row.sheet.is_some() {
-            self.select(ui, &response, i, 0);
+            self.select(ui, &response, (n, 0));
         }
         let ink = if row.sheet.is_some() { t.accent } else { t.ink };
         let galley = parts::line(ui, &row.title, FontId::proportional(size::SMALL), ink, name.width());
         let galley_cut = galley.elided;
         ui.painter().galley(name.left_center() - vec2(0.0, galley.size().y / 2.0), galley, ink);
-        if response.clicked() {
+        if response.clicked() && !ui.input(|i| i.modifiers.shift) {
             match &row.sheet {
                 Some(to) => action.open = Some(to.clone()),
                 None => parts::go_to(cx, row.origin, action),
@@ -343,7 +379,11 @@ impl KindSheet {
             if cell.text.is_empty() && row.sheet.is_none() {
                 continue;
             }
-            let response = ui.interact(place, ui.scope_id().with(("cell", i, c)), Sense::click());
+            let sense = if row.sheet.is_some() { Sense::click_and_drag() } else { Sense::click() };
+            let response = ui.interact(place, ui.scope_id().with(("cell", i, c)), sense);
+            if self.is_selected((n, c + 1)) {
+                ui.painter().rect_filled(place.expand2(vec2(3.0, 0.0)), 0.0, t.accent_soft);
+            }
             parts::highlight(ui, cx, cell.origin, place, &response);
             let colour = if cell.own { t.ink } else { t.ink_soft };
             let galley = parts::line(ui, &cell.text, FontId::proportional(size::SMALL), colour, place.width());
@@ -364,7 +404,10 @@ impl KindSheet {
                 false => parts::touch_at(ui, &response, cell.origin, action),
             }
             if row.sheet.is_some() {
-                self.select(ui, &response, i, c + 1);
+                self.select(ui, &response, (n, c + 1));
+                if response.clicked() && ui.input(|i| i.key_pressed(egui::Key::Enter)) {
+                    action.touched = Some((EditTarget::Field(row.name.clone(), field.clone()), response.rect));
+                }
             }
             response.on_hover_ui(|ui| _ = ui.label(says()));
         }
@@ -373,7 +416,8 @@ impl KindSheet {
 
     fn sort_rows(&mut self) {
         let rows = &self.model.table.rows;
-        self.order = (0..rows.len()).collect();
+        let sought: Vec<String> = self.filter.split_whitespace().map(str::to_lowercase).collect();
+        self.order = (0..rows.len()).filter(|&i| has_words(&rows[i], &sought)).collect();
         let Some((column, largest)) = self.sort else { return };
         let key = |row: &TableRow| match column.checked_sub(1).and_then(|c| row.cells.get(c)) {
             Some(cell) => (cell.number, cell.text.to_lowercase()),
@@ -386,6 +430,12 @@ impl KindSheet {
             self.order.reverse();
         }
     }
+}
+
+/// Whether a row contains each of these words in its name, title or cells; they are in lowercase.
+fn has_words(row: &TableRow, sought: &[String]) -> bool {
+    let texts = || [&row.name, &row.title].into_iter().chain(row.cells.iter().map(|cell| &cell.text));
+    sought.iter().all(|word| texts().any(|text| text.to_lowercase().contains(word)))
 }
 
 fn what(what: What) -> String {

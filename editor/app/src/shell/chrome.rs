@@ -80,6 +80,8 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::CopyEntries),
             Do(Command::PasteEntries),
             Do(Command::SetForAll),
+            Do(Command::FillDown),
+            Do(Command::ClearCells),
             Line,
             More(
                 || words!("menu-lines"),

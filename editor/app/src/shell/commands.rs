@@ -50,7 +50,9 @@ impl Shell {
             | Command::ImportEntries
             | Command::CopyEntries
             | Command::PasteEntries
-            | Command::SetForAll => self.why_no_entries(command),
+            | Command::SetForAll
+            | Command::FillDown
+            | Command::ClearCells => self.why_no_entries(command),
             Command::RestartMission | Command::Replay if table.is_some_and(|t| t.of_campaign) => {
                 Some(words!("why-campaign"))
             }
@@ -182,7 +184,9 @@ impl Shell {
             | Command::ImportEntries
             | Command::CopyEntries
             | Command::PasteEntries
-            | Command::SetForAll => self.run_on_entries(ctx, command),
+            | Command::SetForAll
+            | Command::FillDown
+            | Command::ClearCells => self.run_on_entries(ctx, command),
             Command::ResetLayout => self.view.dock.reset(),
             Command::Palette => self.open_palette(ctx, PaletteList::Commands, String::new()),
             Command::QuickOpen => self.open_palette(ctx, PaletteList::Anything, String::new()),

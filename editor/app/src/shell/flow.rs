@@ -377,10 +377,22 @@ impl Shell {
     pub(super) fn undo_or_redo(&mut self, undo: bool) {
         let Some(project) = &mut self.project else { return };
         match if undo { project.undo() } else { project.redo() } {
-            Ok(Some((_, place))) => self.open_text(&place.path, Some((place.end, place.end))),
+            Ok(Some((_, place))) => self.show_undone(&place.path, place.end),
             Ok(None) => {}
             Err(error) => self.say(error.to_string(), true),
         }
+    }
+
+    /// Goes to the place of an undone change. A user who works on a sheet stays there; the source beside it follows.
+    fn show_undone(&mut self, path: &str, byte: usize) {
+        let Some(PaneId::Sheet(sheet)) = self.view.dock.touched().cloned() else {
+            return self.open_text(path, Some((byte, byte)));
+        };
+        self.follow_texts();
+        if self.view.dock.view_of(path).is_some_and(|pane| self.view.dock.is_seen(&pane)) {
+            self.text_pane_mut(path).select(byte..byte);
+        }
+        self.view.sheets.stay(&sheet, path, byte);
     }
 
     pub(super) fn save_front(&mut self, ctx: &egui::Context) {

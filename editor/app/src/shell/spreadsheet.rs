@@ -76,6 +76,8 @@ impl Shell {
             Command::CopyEntries => self.view.sheets.ask(&sheet, EntriesCommand::Copy),
             Command::PasteEntries => self.view.sheets.ask(&sheet, EntriesCommand::Paste),
             Command::SetForAll => self.view.sheets.ask(&sheet, EntriesCommand::SetForAll),
+            Command::FillDown => self.view.sheets.ask(&sheet, EntriesCommand::Fill),
+            Command::ClearCells => self.view.sheets.ask(&sheet, EntriesCommand::Clear),
             _ => {}
         }
         ctx.request_repaint();

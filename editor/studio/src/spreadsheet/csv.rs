@@ -7,18 +7,20 @@ use csv::{ReaderBuilder, WriterBuilder};
 const MARK: &str = "\u{feff}";
 
 pub(super) fn write(grid: &Grid, delimiter: u8) -> Result<Vec<u8>, SpreadsheetError> {
-    rows(grid, delimiter, MARK.as_bytes().to_vec())
+    rows(grid, delimiter, true, MARK.as_bytes().to_vec())
 }
 
-/// The text for the clipboard.
-pub(super) fn copied(grid: &Grid) -> Result<String, SpreadsheetError> {
-    let bytes = rows(grid, b'\t', Vec::new())?;
+/// The text for the clipboard, with or without the heading.
+pub(super) fn copied(grid: &Grid, heading: bool) -> Result<String, SpreadsheetError> {
+    let bytes = rows(grid, b'\t', heading, Vec::new())?;
     String::from_utf8(bytes).map_err(|why| SpreadsheetError::Written(why.to_string()))
 }
 
-fn rows(grid: &Grid, delimiter: u8, start: Vec<u8>) -> Result<Vec<u8>, SpreadsheetError> {
+fn rows(grid: &Grid, delimiter: u8, heading: bool, start: Vec<u8>) -> Result<Vec<u8>, SpreadsheetError> {
     let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(start);
-    writer.write_record(grid.columns.iter().map(|column| &column.name))?;
+    if heading {
+        writer.write_record(grid.columns.iter().map(|column| &column.name))?;
+    }
     for row in &grid.rows {
         writer.write_record(row)?;
     }

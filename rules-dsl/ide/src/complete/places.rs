@@ -190,7 +190,8 @@ impl Offer<'_> {
                 let settable = matches!(field.word.as_str(), "stat" | "track" | "part")
                     || matches!(b.get(0), "mission" | "example");
                 if settable {
-                    let detail = crate::lookup::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
+                    let detail =
+                        crate::signature::type_words(&self.project, field).unwrap_or_else(|| field.word.clone());
                     // Required fields come before optional ones.
                     let fits = takes_needs && is_needed(field);
                     let insert = format!("{} ", field.name);

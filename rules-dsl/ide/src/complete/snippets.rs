@@ -88,7 +88,7 @@ fn value_for(project: Scope<'_>, field: &Symbol) -> String {
         }
         _ => None,
     };
-    let ty = || crate::lookup::type_words(&project, field).unwrap_or_else(|| "6".into());
+    let ty = || crate::signature::type_words(&project, field).unwrap_or_else(|| "6".into());
     first.unwrap_or_else(|| first_of(&ty()))
 }
 

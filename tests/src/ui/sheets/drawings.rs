@@ -102,7 +102,8 @@ fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
     assert_eq!(app.source(), format!("{PICTURE}{like}"));
     app.expect(words!("sheet-look-shapes", n = 1)).press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), PICTURE);
-    app.missing_drawing().enter_on(words!("sheet-look-shape-first"));
+    // Undo does not leave the sheet.
+    app.expect(words!("sheet-look-missing", title = "Cutter")).enter_on(words!("sheet-look-shape-first"));
     let shape = "\nlook cutter \"Cutter\" {\n  top {\n    rect tint -25 -25 50 50\n  }\n}\n";
     assert_eq!(app.source(), format!("{PICTURE}{shape}"));
 }

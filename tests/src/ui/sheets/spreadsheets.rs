@@ -128,3 +128,90 @@ fn a_field_is_set_for_all_selected_entries_as_one_step() {
     desk.press(Modifiers::COMMAND, Key::Z).wait(6).expect_source(&[("litres 2", "litres 8")]);
     desk.press(Modifiers::COMMAND, Key::Z).wait(6).expect_source(&[]);
 }
+
+/// Four more kettles.
+const SIX: &str = "\nkettle a \"A\" { litres 3, song \"Volga\", whistles }\n\
+                   kettle b \"B\" { litres 5, song \"b\" }\nkettle c \"C\" { litres 5, song \"c\" } // c\n\
+                   kettle d \"D\" { litres 2, song \"d\", whistles }\n";
+
+impl TestWindow {
+    /// The table of six kettles; returns the source as well.
+    fn with_six_kettles() -> (Self, String) {
+        let text = format!("{OWN}{SIX}");
+        let mut desk = TestWindow::with_sheet(&text);
+        desk.window.set_size(egui::vec2(1280.0, 1000.0));
+        desk.go_to_line(TestWindow::line_of("kind kettle")).expect(words!("sheet-kind-entries.count", n = 6));
+        (desk, text)
+    }
+
+    fn place(&self, cell: &str) -> egui::Pos2 {
+        self.only(cell).rect().center()
+    }
+}
+
+#[test]
+fn cells_are_filled_down_with_keys_and_undone_in_one_step() {
+    let (mut desk, text) = TestWindow::with_six_kettles();
+    desk.click("A: Litres 3");
+    // Two columns of three rows: the arrows move the other corner.
+    desk.press(Modifiers::SHIFT, Key::ArrowRight).press(Modifiers::SHIFT, Key::ArrowDown);
+    desk.press(Modifiers::SHIFT, Key::ArrowDown).expect(words!("entries-copy.cells", rows = 3, columns = 2));
+    desk.press(Modifiers::COMMAND, Key::D).expect(words!("entries-fill-step", n = 4)).wait(6);
+    let filled = text
+        .replace("litres 5, song \"b\"", "litres 3, song \"Volga\"")
+        .replace("litres 5, song \"c\"", "litres 3, song \"Volga\"");
+    assert_eq!(desk.source(), filled);
+    desk.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(desk.source(), text);
+    // One cell can't be filled down.
+    desk.click("A: Litres 3").click(words!("entries-fill")).expect(words!("entries-fill.how"));
+}
+
+#[test]
+fn cells_are_filled_down_by_dragging_their_square() {
+    let (mut desk, text) = TestWindow::with_six_kettles();
+    desk.click("A: Litres 3").wait(2);
+    let square = desk.only(words!("entries-fill.square")).rect().center();
+    let last = desk.place("D: Litres 2");
+    desk.drag_and_release(square, &[desk.place("B: Litres 5"), last]).wait(6);
+    assert_eq!(desk.source(), text.replace("litres 5", "litres 3").replace("\"D\" { litres 2", "\"D\" { litres 3"));
+    desk.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(desk.source(), text);
+}
+
+#[test]
+fn selected_cells_are_copied_and_cleared() {
+    let (mut desk, text) = TestWindow::with_six_kettles();
+    // With the mouse: dragged over, then extended with Shift.
+    let [from, to] = ["A: Litres 3", "C: Litres 5"].map(|cell| desk.place(cell));
+    desk.drag_and_release(from, &[to]).expect(words!("entries-copy.cells", rows = 3, columns = 1));
+    assert_eq!(desk.source(), text);
+    desk.window.event(Event::Copy);
+    desk.window.run_steps(1);
+    let copied = desk.window.output().platform_output.commands.iter().find_map(|command| match command {
+        OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(copied.as_deref(), Some("3\n5\n5\n"));
+    // Whether A and B whistle: B has the default already.
+    desk.wait(4).press(Modifiers::NONE, Key::End).press(Modifiers::SHIFT, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::Delete).expect(words!("entries-clear-step", n = 1)).wait(6);
+    assert_eq!(desk.source(), text.replace(", song \"Volga\", whistles", ", song \"Volga\""));
+    desk.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(desk.source(), text);
+    // Enter edits the cell that the arrows reached.
+    desk.click("A: Litres 3").press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Enter).wait(4);
+    desk.types("6").press(Modifiers::NONE, Key::Enter).wait(6);
+    assert_eq!(desk.source(), text.replacen("litres 5", "litres 6", 1));
+}
+
+#[test]
+fn rows_are_filtered_by_words_and_only_visible_rows_are_filled() {
+    let (mut desk, text) = TestWindow::with_six_kettles();
+    desk.type_in(words!("sheet-kind-filter"), "5").expect(words!("sheet-kind-filter.shown", n = 2, all = 6));
+    desk.expect("B: Litres 5").expect("C: Litres 5").expect_not("A: Litres 3");
+    desk.click("B: Litres 5").press(Modifiers::NONE, Key::ArrowRight);
+    desk.field(words!("sheet-kind-filter")).focus();
+    desk.wait(2).press(Modifiers::NONE, Key::Escape).expect("A: Litres 3").expect("D: Litres 2");
+    assert_eq!(desk.source(), text);
+}

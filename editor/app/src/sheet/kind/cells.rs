@@ -1,12 +1,13 @@
 //! The cells of the table of entries: selected, copied, pasted, exported and imported.
 
 use super::KindSheet;
+use crate::command::Command;
 use crate::sheet::entries::{self, EntriesAction, EntriesCommand};
 use crate::sheet::{EditTarget, SheetAction, SheetContext};
-use crate::theme::{Tokens, space};
+use crate::theme::space;
 use crate::words::words;
 use dicta_studio::spreadsheet::Block;
-use egui::{Stroke, Ui, vec2};
+use egui::{Key, Modifiers, Ui};
 
 impl KindSheet {
     /// The buttons that bring the entries into other programs and back.
@@ -25,17 +26,36 @@ impl KindSheet {
             if button(ui, words!("entries-import"), words!("entries-import.help")) {
                 action.entries = Some(EntriesAction::Import(kind()));
             }
-            let title = match self.ticked.len() {
-                0 => words!("entries-copy"),
-                n => words!("entries-copy.ticked", n = n),
+            let title = match (self.several(), self.ticked.len()) {
+                (Some((rows, columns)), _) => {
+                    words!("entries-copy.cells", rows = rows.len(), columns = columns.len())
+                }
+                (None, 0) => words!("entries-copy"),
+                (None, n) => words!("entries-copy.ticked", n = n),
             };
             copy = button(ui, title, words!("entries-copy.help"));
             if button(ui, words!("entries-paste"), words!("entries-paste.help")) {
                 action.entries = Some(EntriesAction::PasteFromClipboard { kind: kind(), block: self.block() });
             }
+            if button(ui, words!("entries-fill"), words!("entries-fill.help")) {
+                self.fill(cx, action);
+            }
+            if button(ui, words!("entries-clear"), words!("entries-clear.help")) {
+                self.clear(cx, action);
+            }
         });
         if copy {
-            entries::copy(ui, cx.reading, &self.of.name, &self.copied(), action);
+            self.copy(ui, cx, action);
+        }
+    }
+
+    /// Puts the selected cells on the clipboard, or the selected entries, or all, with the heading.
+    fn copy(&self, ui: &Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        match self.several() {
+            Some((entries, columns)) => {
+                entries::copy(ui, cx.reading, &self.of.name, (&entries, Some(&columns)), action);
+            }
+            None => entries::copy(ui, cx.reading, &self.of.name, (&self.copied(), None), action),
         }
     }
 
@@ -47,7 +67,7 @@ impl KindSheet {
 
     /// The cells from the selected one on, as the table shows them.
     fn block(&self) -> Option<Block> {
-        let (entry, column) = self.at.as_ref()?;
+        let (entry, column) = self.selection.at.as_ref()?;
         let names = self.order.iter().map(|&i| &self.model.table.rows[i].name);
         let fields = self.model.table.columns.iter().map(|(name, _)| name.as_str());
         Some(Block {
@@ -59,7 +79,17 @@ impl KindSheet {
     /// Ctrl+C, Ctrl+V and the commands of the window.
     pub(super) fn keys(&mut self, ui: &Ui, cx: &SheetContext<'_>, is_here: bool, action: &mut SheetAction) {
         if is_here && entries::is_taken(ui, &egui::Event::Copy) || cx.asked == Some(EntriesCommand::Copy) {
-            entries::copy(ui, cx.reading, &self.of.name, &self.copied(), action);
+            self.copy(ui, cx, action);
+        }
+        self.arrows(ui);
+        let focused = self.selection.focused;
+        let cleared = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
+        if focused && Command::SelectNext.take(ui.ctx()) || cx.asked == Some(EntriesCommand::Fill) {
+            self.fill(cx, action);
+        } else if focused && (cleared(Key::Delete) || cleared(Key::Backspace))
+            || cx.asked == Some(EntriesCommand::Clear)
+        {
+            self.clear(cx, action);
         }
         let kind = self.of.name.clone();
         if cx.asked == Some(EntriesCommand::Paste) {
@@ -69,32 +99,17 @@ impl KindSheet {
         }
         if cx.asked == Some(EntriesCommand::SetForAll) {
             let field = |column: &usize| Some(self.model.table.columns.get(column.checked_sub(1)?)?.0.clone());
-            let at = self.at.as_ref().and_then(|(entry, column)| Some((entry.clone(), field(column)?)));
+            let at = self.selection.at.as_ref().and_then(|(entry, column)| Some((entry.clone(), field(column)?)));
             match at.filter(|_| self.ticked.len() > 1) {
                 Some((entry, field)) => {
                     let all = self.ticked.iter().cloned().collect();
-                    action.touched = Some((EditTarget::FieldOfAll(entry, field, all), self.at_rect));
+                    action.touched = Some((
+                        EditTarget::FieldOfAll(entry, field, all),
+                        self.selection.at_rect.unwrap_or(egui::Rect::NOTHING),
+                    ));
                 }
                 None => action.entries = Some(EntriesAction::Say(words!("hand-all.how"))),
             }
-        }
-    }
-
-    /// Selects a cell that is clicked or has the focus, and marks the selected one.
-    pub(super) fn select(&mut self, ui: &Ui, response: &egui::Response, i: usize, column: usize) {
-        let name = &self.model.table.rows[i].name;
-        if response.clicked() {
-            response.request_focus();
-        }
-        if response.clicked() || response.secondary_clicked() || response.gained_focus() {
-            self.at = Some((name.clone(), column));
-        }
-        self.focused |= response.has_focus();
-        if self.at.as_ref().is_some_and(|(entry, at)| entry == name && *at == column) {
-            self.at_rect = response.rect;
-            let t = Tokens::of(ui);
-            let area = response.rect.expand2(vec2(3.0, 0.0));
-            ui.painter().rect_stroke(area, 0.0, Stroke::new(1.5, t.accent), egui::StrokeKind::Inside);
         }
     }
 }

@@ -421,7 +421,7 @@ for_sheets() {
     expect "Another hand"
     scroll_down 60
     shot deck-hand
-    pick "Deck beside this one" "Damage deck B"
+    pick "Deck to compare with" "Damage deck B"
     scroll_down 90
     shot deck-beside-another
     sheet "struck_deck"

@@ -399,7 +399,7 @@ lab-metric = Größe
     .turns = Runden
     .event = Partien mit { $event }
 lab-games = Partien je Pilot
-lab-until-known = Bis bekannt
+lab-until-known = Beenden, wenn bekannt
     .help = Die Partien eines Piloten beenden, sobald sein Ergebnis feststeht
 lab-missions = Missionen
 lab-pilots = Piloten
@@ -437,9 +437,9 @@ lab-spread-differences = Paare von Partien nach dem Unterschied, B − A
 lab-bar-value = { $value } mit B: { $n } Partien von { $pilot }
     .a = { $value } mit A: { $n } Partien von { $pilot }
 lab-bar-difference = Unterschied { $value }: { $n } Paare von { $pilot }
-lab-bar-help = Klicken, um eine dieser Partien zu öffnen, wo sie sich von der anderen ihres Paars trennt
+lab-bar-help = Klicken, um eine dieser Partien zu öffnen, bei der Entscheidung, ab der sie von der anderen ihres Paars abweicht
 lab-bar-figure = { $figure }, { $pilot }, { $version }: { $value } je Partie
-    .help = Klicken, um eine Partie mit { $a } mit A und { $b } mit B zu öffnen, wo sie sich von der anderen trennt
+    .help = Klicken, um eine Partie mit { $a } mit A und { $b } mit B zu öffnen, bei der Entscheidung, ab der die beiden abweichen
 lab-figures = Ereignisse und andere Größen
     .wins = Siege von { $side }
 lab-figures-head = Je Partie: A → B
@@ -2234,13 +2234,13 @@ sheet-deck-seed = Startwert { $seed }
 sheet-deck-empty = Nichts mehr zu ziehen.
 sheet-deck-beside =
     { $sort ->
-        [cup] Neben einem anderen Becher
-       *[deck] Neben einem anderen Stapel
+        [cup] Mit einem anderen Becher vergleichen
+       *[deck] Mit einem anderen Stapel vergleichen
     }
 sheet-deck-beside-says = Wahrscheinlichkeit, dass die nächste Ziehung es enthält, aus { $first } und aus { $second }
 sheet-deck-open = { $title } öffnen
 sheet-deck-choose = Auswählen
-    .name = Stapel neben diesem
+    .name = Stapel zum Vergleich
 sheet-deck-differ = Punkte
 sheet-die-says =
     { $n ->

@@ -334,10 +334,10 @@ lab-page-comparison = Compare versions
 lab-page-matrix = Compare entries
 lab-opening = Playing the game to open it…
 lab-matrix-kind = Entries of
-lab-matrix-games = Games of any two
+lab-matrix-games = Games for each pair
 lab-matrix-entries = Entries
 lab-matrix-play = Play all against each other
-    .help = Give all pieces of one side one entry and those of the other side another one, with swapped sides
+    .help = Any two entries play pairs of games: all pieces of a side are of one entry, and the sides are swapped
 lab-matrix-count = { $entries } entries, { $games } games
 lab-matrix-no-kind = Choose a mission in which both sides have pieces of the same kind
 lab-matrix-too-few = Choose at least two entries
@@ -365,7 +365,7 @@ lab-metric = Figure
     .turns = turns
     .event = games with { $event }
 lab-games = Games per pilot
-lab-until-known = Until known
+lab-until-known = Stop when known
     .help = Stop a pilot’s games as soon as its verdict is known
 lab-missions = Missions
 lab-pilots = Pilots
@@ -403,9 +403,9 @@ lab-spread-differences = Pairs of games by difference, B − A
 lab-bar-value = { $value } under B: { $n } games of { $pilot }
     .a = { $value } under A: { $n } games of { $pilot }
 lab-bar-difference = Difference { $value }: { $n } pairs of { $pilot }
-lab-bar-help = Click to open one of these games, where it parts from the other one of its pair
+lab-bar-help = Click to open one of these games, at the decision where it starts to differ from the other game of its pair
 lab-bar-figure = { $figure }, { $pilot }, { $version }: { $value } per game
-    .help = Click to open a game with { $a } under A and { $b } under B, where it parts from the other one
+    .help = Click to open a game with { $a } under A and { $b } under B, at the decision where the two start to differ
 lab-figures = Events and other figures
     .wins = wins of { $side }
 lab-figures-head = Per game: A → B
@@ -470,7 +470,7 @@ why-campaign-in-front = Each mission of a campaign is played only once
 why-campaign = This mission belongs to a campaign and is played only once. Step back to decide differently
 why-no-game = No game is running
 why-one-course = There are no branches yet
-why-campaign-dice = In a campaign the dice are rolled by the engine
+why-campaign-dice = In a campaign, the computer rolls all dice
 why-tells-all = This would reveal secrets: switch to the umpire's view, or assign the other seats to pilots
 why-no-pilot = No computer pilot has to decide
 why-nothing-due = No decision is pending
@@ -630,7 +630,7 @@ print-flip = Backs
     .long = Turn over the long edge
     .short = Turn over the short edge
     .none = None, fronts only
-print-offset = Corrects a printer that prints backs off their place; the calibration sheet shows by how much
+print-offset = Corrects a printer that prints backs out of place; the calibration sheet shows by how much
     .right = Backs to the right
     .down = Backs down
 print-cell = Cell of maps
@@ -748,9 +748,9 @@ start-design = Design your own { $what }
     .piece = piece
     .help = Copy an entry, change it on its sheet or in its source, and try it.
 start-draw = Design a mission
-    .help = Copy a mission and change forces and set-up.
+    .help = Copy a mission and change its forces and its set-up.
 start-rule = Try a house rule
-    .help = Add, change or remove a rule, and try it at once.
+    .help = Add, change or remove a rule, and try it immediately.
 start-caption = { $map }  ·  { $seats ->
         [one] 1 seat
        *[other] { $seats } seats
@@ -2287,14 +2287,14 @@ sheet-deck-seed = seed { $seed }
 sheet-deck-empty = None left to draw.
 sheet-deck-beside =
     { $sort ->
-        [cup] Beside another cup
-       *[deck] Beside another deck
+        [cup] Compare with another cup
+       *[deck] Compare with another deck
     }
 sheet-deck-beside-says = Chance that the next one drawn has it, from { $first } and from { $second }
 # A button below the comparison with another one: opens its sheet.
 sheet-deck-open = Open { $title }
 sheet-deck-choose = Choose one
-    .name = Deck beside this one
+    .name = Deck to compare with
 # The heading of a column: how far two chances are apart, in percentage points.
 sheet-deck-differ = points
 sheet-die-says =
@@ -2411,7 +2411,7 @@ check-outside = { $piece } is outside the map.
     .part = A part of { $piece } is outside the map.
 check-faces-off = { $piece } is at the edge, in { $cell }, and faces { $facing }, off the map.
 check-places = All pieces are on the map.
-check-no-end = No side can win: the mission has neither a winning score nor an end.
+check-no-end = No side can win: the mission has neither a winning score nor an ending.
 check-cannot-win = { $side } can't win.
 check-ends = Every side can win.
 check-unused-zone = No rule uses the zone { $zone }.
@@ -2470,7 +2470,7 @@ sheet-mission-roster = Add pieces
     .help = Drag onto the map, or click to add to
     .seat = Add to { $seat }
     .find = Find an entry
-    .none = Nothing has these words
+    .none = No entry matches
     .more = { $n } more: type to find them
 sheet-mission-add = Add { $entry }
 sheet-mission-seat = Seat { $seat }
@@ -2502,7 +2502,7 @@ sheet-mission-paste =
 sheet-mission-delete = Delete
 sheet-mission-deselect = Deselect
 sheet-mission-leaves = A piece would leave the map
-sheet-mission-used = It is used in a place that can only be changed in the source: { $text }
+sheet-mission-used = It is used in a line that you can only change in the source: { $text }
 sheet-mission-uses =
     { $n ->
         [one] This line names it and would be deleted too:
@@ -2726,7 +2726,7 @@ sheet-example-remove = Remove the step { $step }
     .several = There are several equal steps: remove one in the source
 sheet-example-expect = Add an expectation…
     .help = List what is true at the end of the steps
-    .none = Nothing changes in the steps that isn’t expected already
+    .none = The example already expects everything that changes in its steps
     .add = Add
     .step = Add expectations to “{ $title }”
 # Before what was expected and what was found.
@@ -2863,11 +2863,11 @@ sheet-line-verb = Kind of clause
 sheet-line-when = Condition
 sheet-line-complete = Complete with { $word }
 sheet-line-because = Reason
-# How a line differs from the book. $rules: the title of a house rule; $before: source.
+# How a line differs from the original rules. $rules: the title of a house rule; $before: source.
 sheet-differs =
-    .added = Differs from the book: added by { $rules }
-    .removed = Differs from the book: switched off by { $rules }
-    .changed = Differs from the book: changed by { $rules }, before: { $before }
+    .added = Differs from the original rules: added by { $rules }
+    .removed = Differs from the original rules: switched off by { $rules }
+    .changed = Differs from the original rules: changed by { $rules }, before: { $before }
 
 # A sum: its base, its terms and its limits.
 sheet-sum-base = base
@@ -2907,14 +2907,14 @@ new-like = New like { $what }
 delete-declaration = Delete { $what }
 delete-declaration-left =
     { $n ->
-        [one] 1 use can’t be removed by itself and will have an error:
-       *[other] { $n } uses can’t be removed by themselves and will have errors:
+        [one] 1 use can’t be removed automatically and will become an error:
+       *[other] { $n } uses can’t be removed automatically and will become errors:
     }
 # The sheet of a look with its shapes.
 sheet-look-picture = The drawing, enlarged
 sheet-look-own = Its own shapes
 sheet-look-none = This look draws no shapes.
-sheet-look-missing = { $title } has no drawing of its own: its kind says how it is shown.
+sheet-look-missing = { $title } has no drawing of its own. The look of its kind defines how it is shown.
 sheet-look-shape-first = Draw it from a first shape
     .help = A look with a rectangle, whose points and colour can then be changed
 sheet-look-like = Start from a drawing
@@ -2946,7 +2946,7 @@ hand-change = Change…
     .list = Add entries to this list or remove them
 hand-all = Set for all selected…
     .count = For { $n } selected entries
-    .how = Select at least two entries and a cell with a field first
+    .how = First select at least two entries and a cell
 # The title of a step in the history: the field, and the number of entries.
 hand-all-step =
     { $n ->
@@ -3001,8 +3001,8 @@ sheet-trace = Trace a picture
     .other = Other picture…
     .opacity = Opacity
     .width = Width in cells
-    .left = From the left
-    .top = From above
+    .left = Offset from the left
+    .top = Offset from the top
     .fit = Fit
     .fit-help = Make the picture as wide as the map
     .remove = Remove
@@ -3086,7 +3086,7 @@ sheet-zone-add = Add selection
     .of = { $zone }: add selection
 sheet-zone-remove = Remove selection
     .of = { $zone }: remove selection
-    .not = The zone has none of these cells, or no others
+    .not = The zone contains none of these cells, or only these
 sheet-zone-delete = Delete
     .of = { $zone }: delete
 sheet-zone-step =
@@ -3098,9 +3098,9 @@ sheet-map-size = Size
     .right = right
     .above = above
     .below = below
-    .pairs-of-columns = Only two at a time: one column would move every other column of hexes up or down by half a hex.
-    .pairs-of-rows = Only two at a time: one row would move every other row of hexes aside by half a hex.
-    .sheets = The size of a map of several sheets follows from its sheets.
+    .pairs-of-columns = Only two at a time: a single column would shift all other columns up or down by half a hex.
+    .pairs-of-rows = Only two at a time: a single row would shift all other rows sideways by half a hex.
+    .sheets = This map consists of other maps, which determine its size.
 sheet-map-add =
     .left =
         { $n ->

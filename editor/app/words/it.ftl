@@ -389,7 +389,7 @@ lab-metric = Misura
     .turns = turni
     .event = partite con { $event }
 lab-games = Partite per pilota
-lab-until-known = Finché è noto
+lab-until-known = Ferma quando è noto
     .help = Termina le partite di un pilota appena il suo esito è noto
 lab-missions = Missioni
 lab-pilots = Piloti
@@ -427,9 +427,9 @@ lab-spread-differences = Coppie di partite secondo la differenza, B − A
 lab-bar-value = { $value } con B: { $n } partite di { $pilot }
     .a = { $value } con A: { $n } partite di { $pilot }
 lab-bar-difference = Differenza { $value }: { $n } coppie di { $pilot }
-lab-bar-help = Clicca per aprire una di queste partite, dove si separa dall’altra della coppia
+lab-bar-help = Clicca per aprire una di queste partite, alla decisione in cui comincia a differire dall’altra della coppia
 lab-bar-figure = { $figure }, { $pilot }, { $version }: { $value } per partita
-    .help = Clicca per aprire una partita con { $a } con A e { $b } con B, dove si separa dall’altra
+    .help = Clicca per aprire una partita con { $a } con A e { $b } con B, alla decisione in cui le due cominciano a differire
 lab-figures = Eventi e altre misure
     .wins = vittorie di { $side }
 lab-figures-head = Per partita: A → B
@@ -2310,14 +2310,14 @@ sheet-deck-seed = seme { $seed }
 sheet-deck-empty = Non resta nulla da pescare.
 sheet-deck-beside =
     { $sort ->
-        [cup] Accanto a un'altra coppa
-       *[deck] Accanto a un altro mazzo
+        [cup] Confronta con un'altra coppa
+       *[deck] Confronta con un altro mazzo
     }
 sheet-deck-beside-says = Probabilità che la prossima pescata lo abbia, da { $first } e da { $second }
 # A button below the comparison with another one: opens its sheet.
 sheet-deck-open = Apri { $title }
 sheet-deck-choose = Scegli
-    .name = Mazzo accanto a questo
+    .name = Mazzo da confrontare
 # The heading of a column: how far two chances are apart, in percentage points.
 sheet-deck-differ = punti
 sheet-die-says =

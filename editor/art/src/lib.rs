@@ -1,6 +1,8 @@
 //! The drawings of looks as shapes on a [`Canvas`]: pieces, counters and terrain, the same in the window and on paper.
 //!
-//! Nothing here knows a window, pages, pixels, or any particular game.
+//! A look is read into shapes (`look.rs`), which are drawn on any canvas (`canvas.rs`) in the colours that content
+//! names (`colours.rs`). A piece without a look gets a plain counter (`counter.rs`), a map its ground and grid
+//! (`ground.rs`, `geometry.rs`). Nothing here knows a window, pages, pixels, or any particular game.
 
 pub mod canvas;
 pub mod colours;

@@ -2,6 +2,13 @@
 //! ([`pdf`]), or a picture ([`svg`], [`raster`]).
 //!
 //! Nothing here knows a window, the disk, or any particular game.
+//!
+//! | what | files |
+//! | --- | --- |
+//! | what is on the sheets | `rulebook.rs`, `entries.rs`, `charts.rs`, `decks.rs`, `maps.rs`, `missions.rs` |
+//! | from text, tables and drawings to pages | `layout.rs`, `grid.rs`, `drawing.rs`, `fonts.rs`, `page.rs` |
+//! | fronts and backs that match | `duplex.rs` |
+//! | from pages to files | `pdf.rs`, `svg.rs`, `raster.rs`; one sheet without a page around it: `picture.rs` |
 
 pub mod charts;
 pub mod decks;

@@ -5,6 +5,16 @@
 //! [`play_comparison`] finds out how two versions of the rules differ, and how sure that is. The engine's only threads
 //! are here. There is no window, no file and no rule here: only events that the rules declare are counted. A
 //! report depends only on rules, mission, pilots, seed and number of games.
+//!
+//! | question | files |
+//! | --- | --- |
+//! | what happens in a mission, or in a campaign | `batch.rs`, `report.rs`, `campaigns.rs` |
+//! | whether two versions of the rules differ, also in shards on several computers | `comparison.rs` |
+//! | which pilot or entry is stronger | `ladder.rs` |
+//! | which numbers give the figures that are wanted | `search.rs`, `figures.rs` |
+//! | how good a mission is to play | `quality.rs` |
+//! | which rules took effect, and where the time went | `coverage.rs`, `profile.rs` |
+//! | how certain a figure is | `measure.rs`; if it is looked at again and again, `betting.rs` |
 
 mod batch;
 mod betting;

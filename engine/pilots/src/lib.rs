@@ -4,6 +4,11 @@
 //! only what its seat may know; it looks ahead on positions imagined from its seat's view. Budgets are counts, so a
 //! pilot chooses the same on every machine. There is no clock and no thread here, though another thread may cancel a
 //! decision, and no rule: doctrines define what is good.
+//!
+//! A [`PilotSpec`] is the name of a pilot and what it does (`spec.rs`); a [`Pilot`] plays with it (`pilot.rs`). It
+//! estimates what an option is worth by look-ahead (`lookahead.rs`), by the effects that the doctrine declares
+//! (`effects.rs`), or by a search of several turns (`deep.rs`, `tree.rs`). An [`Opinion`] shows these estimates to
+//! people (`opinion.rs`).
 
 mod deep;
 mod effects;

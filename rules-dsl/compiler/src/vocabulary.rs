@@ -143,11 +143,11 @@ static TYPES: &[Word] = &[
     w("bool", "bool", "yes or no"),
     w("cell", "cell", "a cell of the map"),
     w("facing", "facing", "a facing, clockwise from north"),
-    w("path", "path", "steps of a path, one after the other"),
+    w("path", "path", "a sequence of steps"),
     w("text", "text", "a text, only for stats"),
     w("arc", "arc", "an arc, only for stats"),
     w("side", "side", "a side in the game"),
-    w("game", "game", "the game itself: what has the fields of `kind game`"),
+    w("game", "game", "the game itself, with the fields of `kind game`"),
     w("seat", "seat", "who decides for pieces"),
     w("card", "card", "a drawn card"),
     w("deck", "deck", "a deck or cup"),
@@ -162,7 +162,7 @@ static FUNCTIONS: &[Word] = &[
     w("arc", "arc(a, name)", "the cells in an arc of a piece, after `in`"),
     w("struck", "struck(t, p)", "the side of t, clockwise from ahead, that the line from p crosses"),
     w("bearing", "bearing(a, p)", "the side of a towards p, clockwise from ahead"),
-    w("sees", "sees(p, q)", "whether there is no opaque terrain strictly between"),
+    w("sees", "sees(p, q)", "whether there is no opaque terrain strictly between the two"),
     w("between", "between(p, q, r)", "whether r is on the line from p to q, strictly between"),
     w("ahead", "ahead(cell, facing, n)", "the cell n steps ahead; none off the board"),
     w("room", "room(cell, facing)", "the number of cells ahead before the edge"),
@@ -240,13 +240,13 @@ static CAMPAIGN_NAMES: &[Word] = &[
 
 /// Built-in facings.
 static FACINGS: &[Word] = &[
-    w("north", "north", "the facing to the top of the map"),
+    w("north", "north", "the facing to the top of the map; not on hexes in rows"),
     w("north_east", "north_east", "a facing"),
-    w("east", "east", "a facing, on squares"),
+    w("east", "east", "a facing; not on hexes in columns"),
     w("south_east", "south_east", "a facing"),
-    w("south", "south", "the facing to the bottom of the map"),
+    w("south", "south", "the facing to the bottom of the map; not on hexes in rows"),
     w("south_west", "south_west", "a facing"),
-    w("west", "west", "a facing, on squares"),
+    w("west", "west", "a facing; not on hexes in columns"),
     w("north_west", "north_west", "a facing"),
 ];
 
@@ -360,7 +360,7 @@ static DECLARATIONS: &[Word] = &[
     w("translation", "translation de \"Deutsch\" { \"Loop\" \"Looping\" }", "the texts in another language"),
     w("turn", "turn { … }", "the sequence of play"),
     w("use", "use dicta/name", "imports another file or a system of the library"),
-    w("value", "value dice(p: plane) = 3 { … }", "a number built from itemised modifiers"),
+    w("value", "value dice(p: plane) = 3 { … }", "a number built from itemized modifiers"),
     w("walk", "walk flight(p: plane) { … }", "a move made cell by cell"),
 ];
 

@@ -547,7 +547,7 @@ pub struct ArcPart {
     pub within: u8,
 }
 
-/// A number built from itemised modifiers. Parameters are the first locals.
+/// A number built from itemized modifiers. Parameters are the first locals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Value {
     pub head: Head,

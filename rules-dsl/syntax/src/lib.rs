@@ -4,6 +4,15 @@
 //! affects only the declaration that it is in, and an unchanged block keeps its tree ([`reparse`]). Every byte of the
 //! text belongs to exactly one block. This crate knows no meaning and does no input or output; no other crate uses
 //! pest.
+//!
+//! | what | files |
+//! | --- | --- |
+//! | a file as blocks; their first words, without a tree | `blocks.rs`, `heads.rs` |
+//! | one block: braces, grammar, tree | `balance.rs`, `grammar.pest`, `grammar.rs`, `parser.rs`, `tree.rs`, `ast.rs` |
+//! | what is wrong with it, and how to fix it | `errors.rs`, `refusals.rs`, `expected.rs`, `mistakes.rs`, `names.rs` |
+//! | tokens, the lists of keywords | `tokens.rs` |
+//! | parts of a declaration by their path, `tune` marks | `part.rs`, `tuned.rs` |
+//! | edits and layout of source | `edit.rs`, `format.rs` |
 
 pub mod ast;
 pub mod blocks;

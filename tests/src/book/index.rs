@@ -61,14 +61,14 @@ fn generated() -> (String, Vec<&'static str>) {
     for (title, list) in dicta_ide::VOCABULARY {
         let has_of = list.iter().any(|word| !word.of.is_empty());
         let (of, line) = if has_of { (" of |", " --- |") } else { ("", "") };
-        let _ = write!(page, "\n## {title}\n\n| word |{of} written | says |\n| --- |{line} --- | --- |\n");
+        let _ = write!(page, "\n## {title}\n\n| word |{of} form | meaning |\n| --- |{line} --- | --- |\n");
         for word in *list {
             let form = word.form.replace('|', "\\|");
             let of = if has_of { format!(" {} |", word.of.join(", ")) } else { String::new() };
             let _ = writeln!(page, "| `{}` |{of} `{form}` | {} |", word.name, word.says);
         }
     }
-    page.push_str("\n## Budgets of a doctrine\n\n| word | unless said |\n| --- | --- |\n");
+    page.push_str("\n## Budgets of a doctrine\n\n| word | default |\n| --- | --- |\n");
     for (name, value) in dicta_compiler::DOCTRINE_DEFAULTS {
         let _ = writeln!(page, "| `{name}` | {value} |");
     }

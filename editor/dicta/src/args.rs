@@ -140,7 +140,7 @@ pub struct ShowArgs {
     /// The project or system with the declaration
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// The name of the declaration; if several have it, its keyword before it
+    /// The name of the declaration; if several have this name, write the keyword before it
     #[arg(required = true)]
     pub name: Vec<String>,
 }
@@ -291,7 +291,7 @@ pub struct PrintArgs {
     /// The width of a cell of maps, in millimetres
     #[arg(long, value_name = "MM", default_value_t = 20)]
     pub cell: u32,
-    /// The language in which to print, if the rules have a translation; screen readers need it
+    /// The language in which to print, if the rules have a translation; screen readers use it, too
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
     pub language: String,
     /// The file to write: .pdf
@@ -436,7 +436,7 @@ pub struct SimulateArgs {
     #[command(flatten)]
     pub threads: ThreadsArgs,
     /// Pilots of the sides in their order, or of all: a skill (novice, regular, expert, master, ace), random, steady,
-    /// or the name of a doctrine; SEAT|SIDE=PILOT too
+    /// or the name of a doctrine; also written SEAT=PILOT or SIDE=PILOT
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Also play the same games with these options and compare
@@ -592,7 +592,7 @@ pub struct CampaignSimulateArgs {
     pub chance: SeedArgs,
     #[command(flatten)]
     pub threads: ThreadsArgs,
-    /// Pilots of the sides in their order, or of all: a skill, random, steady, or a doctrine; SIDE=PILOT too
+    /// Pilots of the sides in their order, or of all: a skill, random, steady, or a doctrine; also written SIDE=PILOT
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Write JSON

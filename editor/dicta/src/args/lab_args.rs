@@ -16,13 +16,13 @@ pub struct LabArgs {
 pub enum LabCommand {
     /// Measure the strength of computer pilots, in Elo with intervals
     Ladder(LadderArgs),
-    /// Measure the strength and the price of the entries of a kind: each plays against each
+    /// Measure the strength and the price of the entries of a kind: each plays against every other one
     Matrix(MatrixArgs),
-    /// Compare two versions of the rules: what differs, for which pilots, and how sure that is
+    /// Compare two versions of the rules: what differs, for which pilots, and how certain this is
     Compare(CompareArgs),
     /// Change numbers of the rules one at a time, and report which of them matters most
     Sensitivity(SensitivityArgs),
-    /// Measure how good missions are to play: options, what decisions matter, changes of the lead, drama
+    /// Measure how good missions are to play: how many options there are, how much they matter, lead changes, drama
     Quality(QualityArgs),
     /// Search for numbers of the rules under which figures are as you want them
     Search(SearchArgs),
@@ -39,7 +39,7 @@ pub enum LabCommand {
 /// Which missions, in which project, under which options.
 #[derive(Debug, Args)]
 pub struct SystemArgs {
-    /// The system, all of whose missions are played that can be, or SYSTEM/MISSION for a single one
+    /// The system, to play all its missions that allow it, or SYSTEM/MISSION for a single one
     pub system: String,
     /// Look for the system in this project
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
@@ -101,7 +101,7 @@ pub struct MatrixArgs {
     /// Write JSON
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
-    /// Write a line of comma-separated values for each entry against each other
+    /// Write a line of comma-separated values for each entry and opponent
     #[arg(long)]
     pub csv: bool,
 }
@@ -210,10 +210,10 @@ pub struct QualityArgs {
     /// How many playouts estimate the chances in each turn, and after each option of a decision that is judged
     #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u64).range(2..=100_000))]
     pub playouts: u64,
-    /// One decision of so many is judged
+    /// Judge one in this many decisions
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub every: u32,
-    /// How many games each mission is played
+    /// How many games of each mission to play
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: u64,
     #[command(flatten)]
@@ -247,14 +247,15 @@ pub struct TunedArgs {
 pub struct SearchArgs {
     #[command(flatten)]
     pub tuned: TunedArgs,
-    /// A figure and where you want it, such as `points red 48..52` or `turns 8..12`: percentages for points, draws and EVENT,
+    /// A figure and the range in which you want it, such as `points red 48..52` or `turns 8..12`: percentages for
+    /// points, draws and EVENT,
     /// otherwise numbers per game. Repeatable
     #[arg(long = "target", value_name = "FIGURE LOW..HIGH", required = true)]
     pub targets: Vec<String>,
     /// About how many games all candidates play together
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub games: u64,
-    /// How many games with other seeds the result and the present rules play each, to confirm it
+    /// How many games with other seeds to play under the result, and under the current rules, to confirm it
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=GAMES_MAX))]
     pub confirm: u64,
     #[command(flatten)]
@@ -277,7 +278,8 @@ pub struct ServeArgs {
     /// A figure to measure, as for lab compare. Repeatable (default: points)
     #[arg(long = "metric", value_name = "FIGURE")]
     pub metrics: Vec<String>,
-    /// A figure and where you want it, as for lab search: answers then have the distance from all targets. Repeatable
+    /// A figure and the range in which you want it, as for lab search; answers then contain the distance from all
+    /// targets. Repeatable
     #[arg(long = "target", value_name = "FIGURE LOW..HIGH")]
     pub targets: Vec<String>,
 }

@@ -248,8 +248,7 @@ pub struct SearchArgs {
     #[command(flatten)]
     pub tuned: TunedArgs,
     /// A figure and the range in which you want it, such as `points red 48..52` or `turns 8..12`: percentages for
-    /// points, draws and EVENT,
-    /// otherwise numbers per game. Repeatable
+    /// points, draws and EVENT, otherwise numbers per game. Repeatable
     #[arg(long = "target", value_name = "FIGURE LOW..HIGH", required = true)]
     pub targets: Vec<String>,
     /// About how many games all candidates play together

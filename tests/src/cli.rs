@@ -380,6 +380,9 @@ fn set_writes_a_change_to_the_library_into_a_house_rule() {
         dicta_in(home.path(), &args, "").expect(0);
         std::fs::read_to_string(home.path().join("mine/mine.dicta")).expect("read")
     };
+    let said = dicta_in(home.path(), &["set", "mine", "spad.wings", "7"], "").expect(2);
+    assert!(said.err.contains("`spad` belongs to the library"), "{}", said.err);
+    assert!(said.err.contains("--house-rule mine.dicta"), "{}", said.err);
     assert!(set(&["spad.wings", "7"]).ends_with("\n\nreplace spad.wings by 7\n"));
     assert!(set(&["spad.schedule", "--add", "35S3"]).ends_with("replace spad.wings by 7\nadd 35S3 to spad.schedule\n"));
     assert!(set(&["spad.wings", "8"]).ends_with("\n\nreplace spad.wings by 8\nadd 35S3 to spad.schedule\n"));

@@ -131,6 +131,8 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
     let judged = |of: fn(&(f64, bool, f64)) -> f64| ratio(&|m| (m.judged.iter().map(of).sum(), m.judged.len() as f64));
     let variance = judged(|(variance, ..)| *variance);
     let root = |value: f64| value.max(0.0).sqrt();
+    let share = |of: Estimate| of.within(0.0, 1.0);
+    let amount = |of: Estimate| of.within(0.0, f64::INFINITY);
     QualityReport {
         format: QUALITY_FORMAT,
         mission: games.machine.mission().head.name.clone(),
@@ -139,15 +141,15 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
         first_fault: all.iter().find_map(|m| m.fault.clone()),
         judged: sound.iter().map(|m| m.judged.len() as u64).sum(),
         digest: all.iter().fold(0, |digest, m| crate::batch::mix(digest, m.digest)),
-        decisions: ratio(&|m| (m.choices as f64, 1.0)),
-        options: ratio(&|m| (m.options as f64, m.choices as f64)),
-        forced: ratio(&|m| (m.forced as f64, (m.forced + m.choices) as f64)),
+        decisions: amount(ratio(&|m| (m.choices as f64, 1.0))),
+        options: amount(ratio(&|m| (m.options as f64, m.choices as f64))),
+        forced: share(ratio(&|m| (m.forced as f64, (m.forced + m.choices) as f64))),
         relevance: Estimate { value: root(variance.value), low: root(variance.low), high: root(variance.high) },
-        lead_changes: ratio(&|m| (m.lead_changes as f64, 1.0)),
-        drama: ratio(&|m| m.drama.map_or((0.0, 0.0), |drama| (drama, 1.0))),
-        decided: ratio(&|m| (f64::from(u8::from(m.drama.is_some())), 1.0)),
-        agreement: judged(|(_, agree, _)| f64::from(u8::from(*agree))),
-        agreement_by_chance: judged(|(.., chance)| *chance),
+        lead_changes: amount(ratio(&|m| (m.lead_changes as f64, 1.0))),
+        drama: amount(ratio(&|m| m.drama.map_or((0.0, 0.0), |drama| (drama, 1.0)))),
+        decided: share(ratio(&|m| (f64::from(u8::from(m.drama.is_some())), 1.0))),
+        agreement: share(judged(|(_, agree, _)| f64::from(u8::from(*agree)))),
+        agreement_by_chance: share(judged(|(.., chance)| *chance)),
     }
 }
 

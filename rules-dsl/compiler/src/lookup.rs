@@ -400,20 +400,11 @@ impl Compiler<'_> {
             ("alike", _) => self.alike(f, args, at),
             ("size", [of]) => {
                 let low = self.expr(f, of, None);
-                match low.ty {
-                    Ty::Is(Type::Set(_)) => TypedExpr::new(Expr::SetLen(Box::new(low.e)), Type::Number, at),
-                    Ty::Ids(ref t) => {
-                        let local = f.fresh(Ty::Is(t.clone()));
-                        let domain = p::Domain::ConstOf(Box::new(low.e));
-                        let q = p::Quant { local, domain, filter: None, body: None };
-                        TypedExpr::new(Expr::Count(Box::new(q)), Type::Number, at)
-                    }
-                    Ty::List(kind, field, _) => {
-                        TypedExpr::new(Expr::ListLen { of: Box::new(low.e), kind, field }, Type::Number, at)
-                    }
-                    Ty::Err => TypedExpr::err(at),
-                    ref ty => {
-                        let found = ty_words(&self.p, ty);
+                match self.size_of(f, low, at) {
+                    Ok(size) => size,
+                    Err(low) if low.ty.err() => TypedExpr::err(at),
+                    Err(low) => {
+                        let found = ty_words(&self.p, &low.ty);
                         self.report(Draft::new(E0201, low.at, format!("expected a set or a list, found {found}")));
                         TypedExpr::err(at)
                     }

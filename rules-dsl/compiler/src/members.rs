@@ -156,9 +156,8 @@ impl Compiler<'_> {
             }
             Ty::Is(Type::Face) => self.no_member(&of, name, place, vec!["deck".into()]),
             Ty::Is(Type::Seat) if name == "side" => TypedExpr::new(Expr::SideOf(Box::new(of.e)), Type::Piece(SIDE), at),
-            Ty::Is(Type::Set(_)) if name == "size" => TypedExpr::new(Expr::SetLen(Box::new(of.e)), Type::Number, at),
-            Ty::List(kind, field, _) if name == "size" => {
-                TypedExpr::new(Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
+            Ty::Is(Type::Set(_)) | Ty::Ids(_) | Ty::List(..) if name == "size" => {
+                self.size_of(f, of, at).unwrap_or_else(|_| TypedExpr::err(at))
             }
             Ty::List(kind, field, t) if matches!(name, "first" | "last") => {
                 let (kind, field, t) = (*kind, *field, t.clone());
@@ -191,6 +190,22 @@ impl Compiler<'_> {
         self.narrow(f, low)
     }
 
+    /// The number of elements of a set or a list; what is neither comes back.
+    pub(crate) fn size_of(&mut self, f: &mut Frame, of: TypedExpr, at: GlobalSpan) -> Result<TypedExpr, TypedExpr> {
+        let counted = match &of.ty {
+            Ty::Is(Type::Set(_)) => Expr::SetLen(Box::new(of.e)),
+            Ty::List(kind, field, _) => Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field },
+            // A set printed on a card is counted by its members.
+            Ty::Ids(t) => {
+                let local = f.fresh(Ty::Is(t.clone()));
+                let domain = p::Domain::ConstOf(Box::new(of.e));
+                Expr::Count(Box::new(p::Quant { local, domain, filter: None, body: None }))
+            }
+            _ => return Err(of),
+        };
+        Ok(TypedExpr::new(counted, Type::Number, at))
+    }
+
     /// Records a member that the language gives to all values of a type; a declared member takes precedence.
     fn built_in_member(&self, of: &Ty, name: &str, at: GlobalSpan) {
         use WordList as L;
@@ -198,7 +213,7 @@ impl Compiler<'_> {
             Ty::Err => &[L::PieceMembers, L::PartMembers, L::TrackMembers, L::ListMembers],
             Ty::Is(Type::Piece(_)) => &[L::PieceMembers, L::PartMembers],
             Ty::Is(Type::Seat) => &[L::PieceMembers],
-            Ty::Is(Type::Set(_)) | Ty::List(..) => &[L::ListMembers],
+            Ty::Is(Type::Set(_)) | Ty::Ids(_) | Ty::List(..) => &[L::ListMembers],
             Ty::Track(..) => &[L::TrackMembers],
             _ => &[],
         };

@@ -29,6 +29,7 @@ pub use resized::Edge;
 pub use several::{changes_of_all, changes_or_house_rules, house_rules};
 pub use statements::statement_at;
 
+use crate::Place;
 use crate::symbols::File;
 use crate::typing::line_start;
 use dicta_syntax::ast::{Decl, DeclKind, Name, Span};
@@ -167,9 +168,18 @@ fn holder(kind: &DeclKind) -> Option<(&str, &Name)> {
 
 /// The source of the value at a path, if it has one.
 pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
+    let place = place_of(files, path)?;
+    files.get(place.file)?.source.text.get(place.start as usize..place.end as usize)
+}
+
+/// The place of the value at a path, if it has one.
+pub fn place_of(files: &[File], path: &Path) -> Option<Place> {
     let found = find(files, path).ok()?;
     match found.part(path).ok()?.place(&found.decl.kind) {
-        PartPlace::At(span) => found.block.text(found.text).get(span.start as usize..span.end as usize),
+        PartPlace::At(span) => {
+            let [start, end] = [span.start, span.end].map(|at| found.block.start + at);
+            Some(Place { file: found.file, start, end })
+        }
         _ => None,
     }
 }
@@ -304,20 +314,25 @@ fn file_of(files: &[File], path: &Path) -> Result<usize, EditError> {
 
 /// The declaration with the name of a path: in the file that the path names, else the only one outside the library.
 fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, EditError> {
-    let all = || {
-        let files = files.iter().enumerate();
-        files.filter(|(_, f)| path.file.as_ref().map_or(!is_library(f), |file| f.path == *file)).flat_map(
-            |(file, f)| f.source.decls().map(move |(block, decl)| Found { file, text: &f.source.text, block, decl }),
-        )
+    let of = |chosen: fn(&File, &Path) -> bool| {
+        let files = files.iter().enumerate().filter(move |(_, f)| chosen(f, path));
+        files.flat_map(|(file, f)| {
+            f.source.decls().map(move |(block, decl)| Found { file, text: &f.source.text, block, decl })
+        })
     };
+    let all = || of(|f, path| path.file.as_ref().map_or(!is_library(f), |file| f.path == *file));
     let fits = |f: &Found| {
         let Some((word, name)) = holder(&f.decl.kind) else { return false };
         let is_it = name.text == path.name && path.word.as_ref().map_or(word != "look", |w| w == word);
         is_it && (f.decl.kind.key().is_some() || f.part(path).is_ok())
     };
-    let found: Vec<Found> = all().filter(fits).collect();
+    let found: Vec<Found> = all().filter(&fits).collect();
     match found.as_slice() {
         [only] => Ok(*only),
+        [] if path.file.is_none() && of(|f, _| is_library(f)).any(|f| fits(&f)) => refuse(format!(
+            "`{}` belongs to the library and can't be changed itself; change it in a house rule",
+            path.declaration()
+        )),
         [] => {
             let names: Vec<&str> = all().filter_map(|f| f.decl.kind.key().map(|(_, n)| n.text.as_str())).collect();
             let meant = nearest(&path.name, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();

@@ -6,7 +6,7 @@ use crate::exit::{CommandResult, Failure, Outcome};
 use crate::render;
 use crate::source::{self, Location, Project, count};
 use dicta_compiler::{Code, Diagnostic};
-use dicta_ide::edit::{Edit, EditError, changes_of_all, house_rules};
+use dicta_ide::edit::{Edit, EditError, changes_of_all, has_part, house_rules};
 use dicta_studio::difference::Difference;
 use dicta_syntax::{TextEdit, apply};
 use std::collections::BTreeMap;
@@ -35,6 +35,19 @@ pub fn make(project: &Project, args: &WriteArgs, edits: &[Edit]) -> Result<Resul
         return Err(no_file(project, overlay));
     };
     Ok(house_rules(&files, file, edits))
+}
+
+/// The file of the project that could take an edit of a part of the library as a house rule.
+pub fn house_rule_for<'p>(project: &'p Project, args: &WriteArgs, edit: &Edit) -> Option<&'p str> {
+    let files = project.files();
+    if args.house_rule.is_some() || has_part(&files, edit.path()) {
+        return None;
+    }
+    let takes = |(path, _): &(&str, &str)| {
+        let file = files.iter().position(|f| f.path == *path);
+        file.is_some_and(|file| house_rules(&files, file, std::slice::from_ref(edit)).is_ok())
+    };
+    project.own_files().find(takes).map(|(path, _)| path)
 }
 
 /// The failure for a file that is not in the project.

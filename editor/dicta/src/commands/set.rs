@@ -11,8 +11,14 @@ pub fn run(args: &SetArgs) -> CommandResult {
     let project = Project::open(Some(&args.path))?;
     edits::root(&project)?;
     let edit = edit(args)?;
-    let made = edits::make(&project, &args.write, &[edit])?;
-    let made = made.map_err(|(_, why)| Failure::usage(why.to_string()))?;
+    let made = edits::make(&project, &args.write, std::slice::from_ref(&edit))?;
+    let made = made.map_err(|(_, why)| {
+        let failure = Failure::usage(why.to_string());
+        match edits::house_rule_for(&project, &args.write, &edit) {
+            Some(path) => failure.help(format!("write the change into a house rule: --house-rule {path}")),
+            None => failure,
+        }
+    })?;
     edits::write(&project, &made, &args.write)
 }
 

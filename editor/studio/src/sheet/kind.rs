@@ -3,6 +3,7 @@
 use super::field::{self, About, FieldRow, Shape, known_to, role};
 use super::value::value;
 use super::{Reading, SheetKind, SheetRef};
+use dicta_ide::edit::{self, Path};
 use dicta_program::{Entry, Head, Kind, KindId, Origin, Phrase};
 
 /// What a model describes.
@@ -129,11 +130,12 @@ impl KindModel {
                 .fields
                 .iter()
                 .zip(&m.values)
-                .map(|((_, ty), v)| TableCell {
+                .map(|((field, ty), v)| TableCell {
                     text: value(program, &[], ty, *v),
                     number: Some(*v),
                     own: true,
-                    origin: of.head.origin,
+                    // Without a place: the default.
+                    origin: member_value(reading, &of.head, &m.name, field).unwrap_or_default(),
                 })
                 .collect(),
         };
@@ -148,6 +150,14 @@ impl KindModel {
             ..KindModel::default()
         })
     }
+}
+
+/// Where the value of a member's field is written.
+fn member_value(reading: &Reading, of: &Head, member: &str, field: &str) -> Option<Origin> {
+    let path = reading.program.files.get(of.origin.file as usize)?;
+    let path = Path::of(path, &of.name).with_word("enum").part(member).part(field);
+    let place = edit::place_of(reading.names.files(), &path)?;
+    Some(Origin { start: place.start, end: place.end, ..of.origin })
 }
 
 /// Entries side by side: every field, and which of them differ.

@@ -333,3 +333,11 @@ fn sheets_of_a_built_in_system_show_the_content_of_its_source() {
     let sheets: Vec<(SheetKind, &str)> = sheets.iter().map(|(sort, name)| (*sort, name.as_str())).collect();
     check_in_words("sheets-of-skirmish", &reading, "", &sheets);
 }
+
+#[test]
+fn the_values_of_members_lead_to_their_source() {
+    let reading = read(&[("mine.dicta", OWN)]);
+    let model = KindModel::of_enum(&reading, "lid").expect("an enum");
+    let paths = model.table.rows.iter().map(|row| crate::hands::at(&reading, row.cells[0].origin).expect("a value").of);
+    assert_eq!(paths.map(|of| of.to_string()).collect::<Vec<_>>(), ["lid.flat.weight", "lid.domed.weight"]);
+}

@@ -55,6 +55,11 @@ pub struct Estimate {
 }
 
 impl Estimate {
+    /// The same with an interval that is cut off where the figure cannot be.
+    pub(crate) fn within(self, least: f64, most: f64) -> Estimate {
+        Estimate { low: self.low.max(least), high: self.high.min(most), ..self }
+    }
+
     fn new(value: f64, variance: f64) -> Estimate {
         let half = Z95 * variance.max(0.0).sqrt();
         Estimate { value, low: value - half, high: value + half }

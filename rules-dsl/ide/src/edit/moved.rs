@@ -1,6 +1,7 @@
 //! Parts and declarations in another order: what is moved is cut out with the comments that describe it and written
 //! before or after another part of the same body or list. A part that has its lines for itself takes them along; a part
-//! on a shared line takes its separator.
+//! on a shared line takes its separator. Marks behind a part on its line, such as `source`, go with it, although they
+//! are marks of the declaration: a reader takes them for those of the line.
 
 use super::modifiers::is_of;
 use super::{EditError, Path, blanks, find, indent, refuse};
@@ -8,7 +9,7 @@ use crate::symbols::File;
 use crate::typing::line_start;
 use dicta_syntax::ast::{Decl, Span};
 use dicta_syntax::part::{self, Between, Placed};
-use dicta_syntax::tokens::{Lexer, TokenKind, lex};
+use dicta_syntax::tokens::{Lexer, Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, line_end, parse, reparse, same_meaning};
 
 /// Where a part is moved.
@@ -189,14 +190,9 @@ impl Sequence<'_> {
         Beside { other, after }: Beside<'_>,
     ) -> Result<Vec<TextEdit>, EditError> {
         let (from, text) = (self.from, self.text);
-        if [from, to].into_iter().any(|i| self.is_marked(i)) {
-            return refuse(format!(
-                "the line of `{of}` or `{other}` ends with a `source` or `reconstructed` of the whole declaration; move \
-                 it in the source"
-            ));
-        }
         let lines = |i: usize| self.lines(i);
-        let piece = source(text, self.parts[from].whole);
+        let until = self.end(from);
+        let piece = &text[self.start(from)..until];
         let line_end = line_end(text);
         let mut cut = self.cut(from);
         let is_list = self.between == Between::Comma;
@@ -206,18 +202,17 @@ impl Sequence<'_> {
         let needs_comma = is_list && (order[last] != from || keeps_comma);
         let (at, new) = match (lines(from), lines(to)) {
             (Some((start, end)), Some((first, next))) => {
-                let whole = self.parts[from].whole;
-                let (mut tail, comma) = (text[whole.end as usize..end].to_owned(), self.comma(from));
+                let (mut tail, comma) = (text[until..end].to_owned(), self.comma(from));
                 match comma {
                     None if needs_comma => tail.insert(0, ','),
                     Some(at) if is_list && !needs_comma => {
-                        tail.remove(at - whole.end as usize);
+                        tail.remove(at - until);
                     }
                     _ => {}
                 }
                 let (above, below) = self.blank_lines(from);
                 cut = (start - above.len(), end + below.len());
-                let part = &text[start..whole.end as usize];
+                let part = &text[start..until];
                 match after {
                     true => (next, format!("{above}{below}{part}{tail}")),
                     false => (first, format!("{part}{tail}{above}{below}")),
@@ -225,7 +220,7 @@ impl Sequence<'_> {
             }
             (None, Some((first, next))) => {
                 let comma = if needs_comma { "," } else { "" };
-                let indent = indent(text, self.parts[to].whole.start as usize);
+                let indent = indent(text, self.start(to));
                 (if after { next } else { first }, format!("{indent}{piece}{comma}{line_end}"))
             }
             (own, None) => {
@@ -242,14 +237,14 @@ impl Sequence<'_> {
                     Between::Line => format!("{line_end}{}", self.indent()),
                 };
                 match after {
-                    false => (self.parts[to].whole.start as usize, format!("{piece}{between}")),
+                    false => (self.start(to), format!("{piece}{between}")),
                     true => (self.after(to), format!("{between}{piece}")),
                 }
             }
         };
         let mut edits = vec![(cut.0, cut.1, String::new()), (at, at, new)];
         if is_list && !keeps_comma {
-            let old = self.parts[last].whole.end as usize;
+            let old = self.end(last);
             // The old last element has no comma yet; that of the new one goes.
             if last != from && order[last] == from && lines(to).is_some() {
                 edits.push((old, old, ",".to_owned()));
@@ -266,11 +261,11 @@ impl Sequence<'_> {
 
     /// Where a part goes that is put after another one on a shared line.
     fn after(&self, to: usize) -> usize {
-        let end = self.parts[to].whole.end as usize;
+        let end = self.end(to);
         let rest = self.text[end..].split('\n').next().unwrap_or("");
         let rest = rest.strip_suffix('\r').unwrap_or(rest);
         // A comment stays with its line.
-        match self.between == Between::Line && lex(rest).iter().all(dicta_syntax::tokens::Token::is_trivia) {
+        match self.between == Between::Line && lex(rest).iter().all(Token::is_trivia) {
             true => end + rest.trim_end().len(),
             false => end,
         }
@@ -279,35 +274,37 @@ impl Sequence<'_> {
     /// The indentation of a new line of the body.
     fn indent(&self) -> String {
         let own = (0..self.parts.len()).find(|i| self.lines(*i).is_some());
-        let start = |i: usize| self.parts[i].whole.start as usize;
         match own {
-            Some(own) => indent(self.text, start(own)).to_owned(),
-            None => format!("{}  ", indent(self.text, start(0))),
+            Some(own) => indent(self.text, self.start(own)).to_owned(),
+            None => format!("{}  ", indent(self.text, self.start(0))),
         }
     }
 
     /// The comma behind a part.
     fn comma(&self, i: usize) -> Option<usize> {
-        let end = self.parts[i].whole.end as usize;
+        let end = self.end(i);
         let at = end + blanks(self.text, end);
         self.text[at..].starts_with(',').then_some(at)
     }
 
-    /// Whether a mark of the declaration follows a part on its line, and seems to be about the part.
-    fn is_marked(&self, i: usize) -> bool {
+    /// Where a part starts.
+    fn start(&self, i: usize) -> usize {
+        self.parts[i].whole.start as usize
+    }
+
+    /// Where a part ends, with the marks behind it on its line.
+    fn end(&self, i: usize) -> usize {
         let end = self.parts[i].whole.end as usize;
-        let rest = &self.text[end + blanks(self.text, end)..];
-        Lexer::new(rest).next().is_some_and(|token| matches!(token.text(rest), "source" | "reconstructed"))
+        end + marks_behind(&self.text[end..])
     }
 
     /// The lines of a part, with the comments above it, if it has its lines for itself.
     fn lines(&self, i: usize) -> Option<(usize, usize)> {
-        let Span { start, end } = self.parts[i].whole;
         let floor = match i.checked_sub(1) {
-            Some(before) => self.parts[before].whole.end,
-            None => self.decl.span.start,
+            Some(before) => self.end(before),
+            None => self.decl.span.start as usize,
         };
-        own_lines(self.text, floor as usize, start as usize, end as usize)
+        own_lines(self.text, floor, self.start(i), self.end(i))
     }
 
     /// The blank lines that a part with lines of its own takes along: those below it, or above it if it is the last.
@@ -330,14 +327,14 @@ impl Sequence<'_> {
         if let Some(lines) = self.lines(i) {
             return lines;
         }
-        let (start, end) = (self.parts[i].whole.start as usize, self.parts[i].whole.end as usize);
+        let (start, end) = (self.start(i), self.end(i));
         let between = |a: usize, b: usize| &self.text[a..b];
-        if let Some(next) = self.parts.get(i + 1).map(|p| p.whole.start as usize)
+        if let Some(next) = (i + 1 < self.parts.len()).then(|| self.start(i + 1))
             && !between(end, next).contains('\n')
         {
             return (start, next);
         }
-        if let Some(before) = i.checked_sub(1).map(|i| self.parts[i].whole.end as usize)
+        if let Some(before) = i.checked_sub(1).map(|i| self.end(i))
             && !between(before, start).contains("//")
         {
             return (before, end);
@@ -346,6 +343,30 @@ impl Sequence<'_> {
         let end = self.comma(i).map_or(end, |comma| comma + 1);
         (start, end + blanks(self.text, end))
     }
+}
+
+/// The length of the marks at the start of a text, with the blanks before them, as far as they are on its first line.
+fn marks_behind(text: &str) -> usize {
+    let mut tokens = Lexer::new(text).filter(|t| t.kind != TokenKind::Space).peekable();
+    let mut end = 0;
+    while let Some(word) = tokens.next_if(|t| matches!(t.text(text), "source" | "reconstructed" | "tune")) {
+        // What follows `tune` is a range of numbers.
+        let is_range = word.text(text) == "tune";
+        let is_of_mark = |t: &Token| match t.kind {
+            TokenKind::Text => !is_range,
+            TokenKind::Number => is_range,
+            TokenKind::Punct => is_range && matches!(t.text(text), "-" | ".."),
+            _ => false,
+        };
+        let mut last = None;
+        while let Some(token) = tokens.next_if(is_of_mark) {
+            last = Some(token);
+        }
+        // Without its values it is no mark.
+        let Some(last) = last else { break };
+        end = last.end as usize;
+    }
+    end
 }
 
 /// The lines of a part, from the comments directly above it to its line end; `None` if it shares a line.

@@ -746,20 +746,30 @@ fn what_has_no_order_is_not_moved() {
     }
 }
 
-/// The source is one of the value, but a reader takes it for that of its line.
+/// The marks are those of the declaration, but a reader takes them for those of their line.
 #[test]
-fn a_line_that_ends_with_a_source_is_not_moved_away_from_it() {
-    let text = ORDER.replace("- 2 as far   // far away", "- 2 as far   source \"S1\" \"page 3\"");
-    assert_ne!(text, ORDER);
-    for (of, beside) in [("far", "near"), ("near", "far")] {
-        let of = format!("dice.{of}");
-        let edit = Edit::Move { of: of.parse().expect("a path"), beside: beside.into(), after: of == "dice.near" };
-        let why = format!(
-            "the line of `{of}` or `{beside}` ends with a `source` or `reconstructed` of the whole declaration; move it \
-             in the source"
-        );
-        assert_eq!(made_in(&text, edit), format!("refused: {why}"));
-    }
+fn a_line_takes_the_marks_and_the_comment_behind_it_along() {
+    let far = "  - 2 as far   source \"S1\" \"page 3\" reconstructed \"a guess\"   // far away\n";
+    let text = ORDER.replace("  - 2 as far   // far away\n", far);
+    let fast = "  warn when a.fast   source \"S2\"\n";
+    let text = text.replace("  warn when a.fast\n", fast).replace("[\n    a1", "[\n    a1 source \"S3\"");
+    let near = "  // Close.\n  + 1 when a.near as near\n    because \"near\"\n";
+    let slow = "  forbid when a.slow because \"slow\"\n";
+    assert!([near, far, slow, fast].iter().all(|lines| text.contains(lines)));
+    let moved = |of: &str, beside: &str, after: bool| {
+        made_in(&text, Edit::Move { of: of.parse().expect("a path"), beside: beside.into(), after })
+    };
+    let swapped = format!("{far}{near}");
+    assert_eq!(moved("dice.far", "near", false), swapped.trim_end());
+    assert_eq!(moved("dice.near", "far", true), swapped.trim_end());
+    let swapped = format!("{fast}{slow}");
+    assert_eq!(moved("slow.\"warn when a.fast\"", "forbid when a.slow because \"slow\"", false), swapped.trim_end());
+
+    // On a line with others.
+    let text = "value dice(a: plane) = 3 { + 1 as near source \"S1\"  - 2 as far source \"S2\" \"page 3\" }\n";
+    let edit = Edit::Move { of: "dice.far".parse().expect("a path"), beside: "near".into(), after: false };
+    let swapped = "value dice(a: plane) = 3 { - 2 as far source \"S2\" \"page 3\"\n  + 1 as near source \"S1\" }";
+    assert_eq!(made_in(text, edit), swapped);
 }
 
 #[test]

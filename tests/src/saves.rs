@@ -87,7 +87,7 @@ impl Files for Stopping {
         Disk.sync(path)
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
+    fn names(&self, folder: &Path) -> Result<Vec<String>, FilesError> {
         Disk.names(folder)
     }
 

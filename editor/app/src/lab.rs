@@ -9,6 +9,7 @@ mod figures;
 mod heat_map;
 mod kept;
 mod matrix;
+mod opened_pair;
 mod plot;
 mod running;
 mod together;

@@ -21,6 +21,7 @@ mod mission;
 mod paper;
 pub mod parts;
 mod path;
+mod reach;
 mod rules;
 mod runs;
 mod schedule;

@@ -153,6 +153,9 @@ impl Shell {
         ui.reset_style();
         self.apply_language(&ctx);
         self.take_work();
+        for bug in Worker::of(&ctx).failures() {
+            self.say(bug.to_string(), true);
+        }
         self.request_check();
         self.view.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.view.sheets.tick(&ctx, &self.view.checked);

@@ -70,6 +70,8 @@ pub struct TextPane {
     go_to: Option<Range<usize>>,
     /// A range to select without taking the focus.
     to_select: Option<Range<usize>>,
+    /// A range to bring into sight, while the cursor stays.
+    to_show: Option<Range<usize>>,
     focus: bool,
     pending: Vec<TextCommand>,
     /// Line and column of the cursor, from 1.
@@ -144,6 +146,12 @@ impl TextPane {
     pub fn select(&mut self, range: Range<usize>) {
         self.go_to = None;
         self.to_select = Some(range);
+    }
+
+    /// Brings a range of bytes into sight and highlights its line. The cursor and the focus stay where they are.
+    pub fn bring(&mut self, range: Range<usize>) {
+        self.marked = Some(range.clone());
+        self.to_show = Some(range);
     }
 
     /// Takes the focus without moving anything.

@@ -209,6 +209,17 @@ pub fn icon_font(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(egui_material_icons::FONT_FAMILY.into()))
 }
 
+/// An icon and a count, as on a button.
+pub fn icon_and_count(ui: &egui::Ui, icon: &str, count: usize) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    let ink = ui.visuals().text_color();
+    let icons = egui::TextFormat::simple(icon_font(15.0), ink);
+    job.append(icon, 0.0, egui::TextFormat { valign: egui::Align::Center, ..icons });
+    let words = egui::TextFormat::simple(egui::TextStyle::Button.resolve(ui.style()), ink);
+    job.append(&count.to_string(), 3.0, egui::TextFormat { valign: egui::Align::Center, ..words });
+    job
+}
+
 /// The user's choice of font sizes, fonts and animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Types {

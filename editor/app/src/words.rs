@@ -252,15 +252,16 @@ fn built_in(id: &str) -> Option<Arc<Catalogue>> {
 pub fn ids(files: &dyn dicta_studio::io::Files, folder: Option<&Path>) -> Vec<String> {
     let translations = TRANSLATIONS.iter().map(|(id, _)| *id);
     let mut ids: Vec<String> = std::iter::once(ENGLISH_NAME).chain(translations).map(str::to_owned).collect();
-    let own = folder.map(|folder| list(files, folder)).unwrap_or_default();
+    // Without them, the built-in ones can be chosen; the settings show the folder.
+    let own = folder.and_then(|folder| list(files, folder).ok()).unwrap_or_default();
     ids.extend(own.into_iter().filter(|id| built_in(id).is_none()));
     ids
 }
 
 /// The ids of the catalogues in a folder: the names of their files.
-fn list(files: &dyn dicta_studio::io::Files, folder: &Path) -> Vec<String> {
-    let names = files.names(folder).into_iter();
-    names.filter_map(|n| Some(n.strip_suffix(EXTENSION)?.strip_suffix('.')?.to_owned())).collect()
+fn list(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<Vec<String>, dicta_studio::io::FilesError> {
+    let names = files.names(folder)?.into_iter();
+    Ok(names.filter_map(|n| Some(n.strip_suffix(EXTENSION)?.strip_suffix('.')?.to_owned())).collect())
 }
 
 /// The catalogue with this id: the one in the user's folder, otherwise the built-in one. Without either folder or
@@ -284,7 +285,7 @@ pub fn load(files: &dyn dicta_studio::io::Files, folder: Option<&Path>, id: &str
 /// # Errors
 /// The error of the file system.
 pub fn create(files: &dyn dicta_studio::io::Files, folder: &Path) -> Result<String, String> {
-    let taken = list(files, folder);
+    let taken = list(files, folder).map_err(|e| e.to_string())?;
     let mut names = (1..).map(|i| if i == 1 { "own".to_owned() } else { format!("own-{i}") });
     let name = names.find(|n| !taken.contains(n)).unwrap_or_default();
     files.save(&file(folder, &name), ENGLISH_TEXT).map_err(|e| e.to_string())?;

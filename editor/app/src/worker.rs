@@ -48,6 +48,8 @@ pub struct Worker {
     /// Work runs in the caller, without threads.
     at_once: bool,
     queues: Arc<Mutex<BTreeMap<Queue, Sender<Order>>>>,
+    /// Failed work that is still to be reported.
+    failures: Arc<Mutex<Vec<Bug>>>,
 }
 
 /// Requested work. Dropping it cancels the work.
@@ -80,6 +82,16 @@ impl Worker {
     /// What does several pieces of work: all cores, or the caller.
     pub fn do_all(&self) -> DoAll {
         if self.at_once { in_order } else { side_by_side }
+    }
+
+    /// Takes note of failed work, for a caller that has no place to say so: the window does.
+    pub fn fails(&self, bug: Bug) {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner).push(bug);
+    }
+
+    /// The failed work that the window has to report.
+    pub fn failures(&self) -> Vec<Bug> {
+        std::mem::take(&mut *self.failures.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Starts work. The work receives a flag that is set once the task is dropped.

@@ -451,6 +451,7 @@ lab-play = { $version } spielen ({ $turn } Runden)
 lab-export = Exportieren…
     .help = Dieses Ergebnis in eine Datei schreiben: eine Seite mit Diagrammen, oder seine Zahlen als CSV oder JSON
 lab-kept = Aufbewahrte Ergebnisse
+lab-kept-unread = Die aufbewahrten Ergebnisse konnten nicht gelesen werden. { $error }
 lab-kept-one = { $age }: verglichen mit { $against }; { $missions }; { $metric }
 lab-kept-matrix = { $age }: { $kind } gegeneinander, gespielt von { $pilot }; { $missions }
 lab-kept-strongest = { $n } Einträge; der stärkste ist { $entry }

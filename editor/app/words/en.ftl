@@ -417,6 +417,7 @@ lab-play = Play { $version } ({ $turn } turns)
 lab-export = Export…
     .help = Write this result to a file: a page with plots, or its figures as CSV or JSON
 lab-kept = Kept results
+lab-kept-unread = The kept results could not be read. { $error }
 lab-kept-one = { $age }: compared with { $against }; { $missions }; { $metric }
 lab-kept-matrix = { $age }: { $kind } against each other, played by { $pilot }; { $missions }
 lab-kept-strongest = { $n } entries; the strongest is { $entry }

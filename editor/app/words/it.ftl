@@ -441,6 +441,7 @@ lab-play = Gioca { $version } ({ $turn } turni)
 lab-export = Esporta…
     .help = Scrive questo risultato in un file: una pagina con grafici, o le sue cifre come CSV o JSON
 lab-kept = Risultati conservati
+lab-kept-unread = Non è stato possibile leggere i risultati conservati. { $error }
 lab-kept-one = { $age }: confronto con { $against }; { $missions }; { $metric }
 lab-kept-matrix = { $age }: { $kind } tutte contro tutte, giocata da { $pilot }; { $missions }
 lab-kept-strongest = { $n } voci; la più forte è { $entry }

@@ -17,7 +17,6 @@ pub mod missions;
 pub mod paths;
 pub mod pieces;
 pub mod tables;
-mod trees;
 pub mod zones;
 
 pub use draft::{Draft, FileDraft, Texts};
@@ -33,7 +32,6 @@ use dicta_ide::File;
 use dicta_ide::edit::{Edit, EditError, Path, Reshape, TableLine, changes, legend, path_at, titled_at, written};
 use dicta_program::{Board, Map, Mission, Origin, Type};
 use dicta_syntax::{TextEdit, quote};
-use std::sync::Arc;
 
 /// Why an edit on a sheet failed.
 #[derive(Debug, thiserror::Error)]
@@ -53,12 +51,10 @@ fn files(project: &Project, checked: &CheckResult) -> Vec<File> {
     texts
         .map(|document| {
             let old = known.and_then(|names| names.files().get(names.file(&document.path)?));
-            let source = match old {
-                Some(old) if &*old.source.text == document.text() => old.source.clone(),
-                Some(old) => Arc::new(dicta_syntax::reparse(&old.source, document.text())),
-                None => Arc::new(dicta_syntax::parse(document.text())),
-            };
-            File { path: document.path.clone(), source }
+            match old {
+                Some(old) => old.with_text(document.text()),
+                None => File::new(&document.path, document.text()),
+            }
         })
         .collect()
 }
@@ -296,8 +292,9 @@ pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableV
     let i = kind.stats.iter().position(|s| s.head.name == field)?;
     let (stat, v) = (&kind.stats[i], *entry.stats.get(i)?);
     let of = path_of(reading, entry.head.origin, &entry.head.name)?.with_word(&kind.head.name).part(field);
-    let is_own =
-        entry.origins.get(i).is_some_and(|o| *o != entry.head.origin && same_block(reading, *o, entry.head.origin));
+    let declared = reading.whole(entry.head.origin);
+    let is_there = |at: &Origin| *at != entry.head.origin && declared.is_some() && reading.whole(*at) == declared;
+    let is_own = entry.origins.get(i).is_some_and(is_there);
     let as_written = || {
         let files = reading.names.files();
         let origin = entry.origins.get(i).copied().filter(|_| is_own);
@@ -382,15 +379,6 @@ pub fn at(reading: &Reading, at: Origin) -> Option<EditableValue> {
 /// The path of the declaration at an origin.
 fn path_of(reading: &Reading, at: Origin, name: &str) -> Option<Path> {
     Some(Path::of(reading.program.files.get(at.file as usize)?, name))
-}
-
-fn same_block(reading: &Reading, a: Origin, b: Origin) -> bool {
-    let start = |o: Origin| {
-        let path = reading.program.files.get(o.file as usize)?;
-        let file = reading.names.files().get(reading.names.file(path)?)?;
-        file.source.block_at(o.start).map(|block| block.start)
-    };
-    a.file == b.file && start(a) == start(b)
 }
 
 /// The possible values of a type, by name and title, if they are a list.

@@ -59,7 +59,7 @@ pub trait Files: Send + Sync {
     /// Flushes appended data to stable storage.
     fn sync(&self, path: &Path) -> Result<(), FilesError>;
     /// The names of the files in a folder, sorted; empty if there is no folder.
-    fn names(&self, folder: &Path) -> Vec<String>;
+    fn names(&self, folder: &Path) -> Result<Vec<String>, FilesError>;
     /// Moves a file, replacing any file at the new path; creates the folder if it is missing.
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError>;
     /// Removes a file; a missing file is not an error.
@@ -164,12 +164,15 @@ impl Files for Disk {
         File::options().write(true).open(path).and_then(|f| f.sync_data()).map_err(at(path))
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let files = entries.filter(|e| e.file_type().is_ok_and(|t| t.is_file()));
+    fn names(&self, folder: &Path) -> Result<Vec<String>, FilesError> {
+        let entries = match fs::read_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries.and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(at(folder))?,
+        };
+        let files = entries.into_iter().filter(|e| e.file_type().is_ok_and(|t| t.is_file()));
         let mut names: Vec<String> = files.map(|e| e.file_name().to_string_lossy().into_owned()).collect();
         names.sort();
-        names
+        Ok(names)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError> {

@@ -132,6 +132,9 @@ mod tests {
         assert_eq!(free_path(&files, Path::new("/p"), "Kettle: 1/2"), Path::new("/p/Kettle- 1-2 2.png"));
         assert_eq!(free_path(&files, Path::new("/p"), ".."), Path::new("/p/picture.png"));
         let none = Picture::default().write(&files, Path::new("/p/none.png"));
-        assert!(matches!(none, Err(PictureError::Bad(_))) && files.names(Path::new("/p")).len() == 1, "{none:?}");
+        assert!(
+            matches!(none, Err(PictureError::Bad(_))) && files.names(Path::new("/p")).expect("listed").len() == 1,
+            "{none:?}"
+        );
     }
 }

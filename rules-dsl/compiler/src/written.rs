@@ -7,6 +7,7 @@
 //! condition don't hold, or it has an error. A check has no use for this and does without it. Only places are kept;
 //! the words are in the files.
 
+mod deck_lines;
 mod lines;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,9 @@ use crate::overlay::{Assembly, Item, full_key, key_word};
 use crate::project::Project;
 use dicta_program::{self as p, Origin, Reach, Type};
 use std::collections::BTreeMap;
+
+pub use deck_lines::{CardLine, EffectLine, FaceLine, WrittenDeck};
+pub use lines::{Pasted, pasted};
 
 /// The rules of a program as written.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,8 +45,10 @@ pub struct Written {
     pub fields: Vec<FieldLine>,
     /// Where each member of an enum is named, by [`p::EnumId`].
     pub members: Vec<Vec<Origin>>,
-    /// The decks that are declared as cups.
-    pub cups: Vec<p::DeckId>,
+    /// By [`p::DeckId`].
+    pub decks: Vec<WrittenDeck>,
+    /// What `kind mission` declares of every mission.
+    pub mission_stats: Vec<MissionStatLine>,
     /// The condition of each `if` and the winner of each `end game`, by the place of the statement.
     pub conditions: BTreeMap<Origin, Origin>,
 }
@@ -59,6 +65,14 @@ pub struct Declaration {
     pub former: Option<Origin>,
     /// For a mission or a campaign; for a look, those in its own file, in order.
     pub properties: Vec<PropertyLine>,
+}
+
+/// A stat of missions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MissionStatLine {
+    pub name: String,
+    pub ty: Type,
+    pub has_default: bool,
 }
 
 /// A property of a declaration, or of a part of one.
@@ -89,6 +103,8 @@ pub enum ValueKind {
     /// A number, also one with a sign.
     Number,
     Cell,
+    /// A quoted text.
+    Text,
     List(Vec<ValueLine>),
     Other,
 }
@@ -132,6 +148,13 @@ pub enum StepKind {
     Choice,
     Does,
     Expects,
+}
+
+impl PropertyLine {
+    /// Whether a place is in it.
+    pub fn has(&self, at: Origin) -> bool {
+        self.origin.file == at.file && (self.origin.start..self.origin.end).contains(&at.start)
+    }
 }
 
 impl Declaration {
@@ -262,6 +285,8 @@ pub struct KeyLine {
     pub origin: Origin,
     /// None if they could not be read.
     pub bounds: Option<(i64, i64)>,
+    /// It is a range without a start, or without an end: `..3`, `4..`.
+    pub is_open: (bool, bool),
 }
 
 /// A row of a table.

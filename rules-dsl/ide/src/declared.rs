@@ -1,8 +1,9 @@
 //! What the blocks of files declare or change, by keyword and name, also while the rest of a block can't be read.
 
 use crate::Place;
-use crate::symbols::{Project, SymbolKind};
+use crate::symbols::{File, Project, SymbolKind, place as place_of};
 use dicta_syntax::Block;
+use dicta_syntax::ast::DeclKind;
 
 /// What a block declares or changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,10 @@ pub struct Declared<'p> {
     pub name: &'p str,
     /// Its title, or its name if it has no title; only for a declaration with a name.
     pub title: Option<&'p str>,
+    /// Where its name is, if it is a declaration with a name.
+    pub named: Option<Place>,
+    /// It is an entry of a kind, or a map, a mission, a look, a translation.
+    pub is_entry: bool,
     pub standing: Standing,
 }
 
@@ -27,6 +32,13 @@ pub enum Standing {
     Change,
     /// Something with an error, known by its first words.
     Broken,
+}
+
+impl File {
+    /// What its blocks declare or change, in order; the file of the places is 0.
+    pub fn declared(&self) -> impl Iterator<Item = Declared<'_>> {
+        self.source.blocks.iter().filter_map(|block| declared(0, block))
+    }
 }
 
 impl Project {
@@ -57,7 +69,8 @@ fn declared(file: usize, block: &Block) -> Option<Declared<'_>> {
     let place = Place { file, start: block.start, end: block.end };
     let Some(decl) = &block.decl else {
         let (word, name) = block.declares()?;
-        return Some(Declared { place, word, name, title: None, standing: Standing::Broken });
+        let standing = Standing::Broken;
+        return Some(Declared { place, word, name, title: None, named: None, is_entry: false, standing });
     };
     let (word, name) = decl.kind.subject()?;
     let standing = if decl.kind.is_change() { Standing::Change } else { Standing::Whole };
@@ -65,5 +78,7 @@ fn declared(file: usize, block: &Block) -> Option<Declared<'_>> {
         Standing::Whole if !name.is_empty() => decl.kind.declared().title().map_or(Some(name), |t| Some(&t.text)),
         _ => None,
     };
-    Some(Declared { place, word, name, title, standing })
+    let named = decl.kind.key().map(|(_, name)| place_of(file, block.start, name.span));
+    let is_entry = matches!(decl.kind, DeclKind::Entry { .. });
+    Some(Declared { place, word, name, title, named, is_entry, standing })
 }

@@ -6,6 +6,7 @@
 
 mod drawn;
 mod lists;
+mod map_users;
 mod modifiers;
 mod moved;
 mod nested;
@@ -21,13 +22,14 @@ mod whole;
 #[cfg(test)]
 mod tests;
 
+pub use map_users::users_of_map;
 pub use nested::Nested;
 pub use overlay::{house_rule, replaced};
 pub use path::{Path, WrongPath};
 pub use reshaped::{Reshape, TableLine};
 pub use resized::Edge;
 pub use several::{changes_of_all, changes_or_house_rules, house_rules};
-pub use statements::statement_at;
+pub use statements::{statement_at, statements_beside};
 
 use crate::Place;
 use crate::symbols::File;
@@ -166,22 +168,23 @@ fn holder(kind: &DeclKind) -> Option<(&str, &Name)> {
     }
 }
 
-/// The source of the value at a path, if it has one.
+/// The source of the value or the statement at a path, if it has one.
 pub fn written<'p>(files: &'p [File], path: &Path) -> Option<&'p str> {
     let place = place_of(files, path)?;
     files.get(place.file)?.source.text.get(place.start as usize..place.end as usize)
 }
 
-/// The place of the value at a path, if it has one.
+/// The place of the value or the statement at a path, if it has one.
 pub fn place_of(files: &[File], path: &Path) -> Option<Place> {
     let found = find(files, path).ok()?;
-    match found.part(path).ok()?.place(&found.decl.kind) {
-        PartPlace::At(span) => {
-            let [start, end] = [span.start, span.end].map(|at| found.block.start + at);
-            Some(Place { file: found.file, start, end })
-        }
-        _ => None,
-    }
+    let span = match path.is_in_block() {
+        true => statements::span(&found, path)?,
+        false => match found.part(path).ok()?.place(&found.decl.kind) {
+            PartPlace::At(span) => span,
+            _ => return None,
+        },
+    };
+    Some(Place { file: found.file, start: found.at(span.start), end: found.at(span.end) })
 }
 
 /// Whether the declaration of a path has this part in its source, with a value or with parts of its own.
@@ -205,6 +208,17 @@ pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     let steps = least(|p| p.value).or_else(|| least(|p| Some(p.whole)))?;
     let of = Path::of(path, &name.text).with_word(word);
     Some(Path { parts: steps.parts, keys: steps.keys, ..of })
+}
+
+/// The step of an example at a byte of a file: the path of the example, and the source of the step.
+pub fn step_at(files: &[File], file: usize, offset: u32) -> Option<(Path, &str)> {
+    let File { path, source } = files.get(file)?;
+    let block = source.block_at(offset)?;
+    let DeclKind::Example(example) = &block.decl.as_deref()?.kind else { return None };
+    let has = |span: Span| (block.start + span.start..block.start + span.end).contains(&offset);
+    let span = example.steps.iter().map(|step| step.span).find(|span| has(*span))?;
+    let step = block.text(&source.text).get(span.start as usize..span.end as usize)?;
+    Some((Path::of(path, &example.title.text).with_word("example"), step))
 }
 
 /// The declaration whose name is at a byte of a file, with its title.

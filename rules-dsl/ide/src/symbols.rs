@@ -24,6 +24,32 @@ pub struct File {
     pub source: Arc<SourceFile>,
 }
 
+impl File {
+    /// A file with this text.
+    pub fn new(path: impl Into<String>, text: &str) -> Self {
+        File { path: path.into(), source: Arc::new(dicta_syntax::parse(text)) }
+    }
+
+    /// The file with another text; what is the same in both is not parsed again.
+    pub fn with_text(&self, text: &str) -> Self {
+        let source = match *self.source.text == *text {
+            true => self.source.clone(),
+            false => Arc::new(dicta_syntax::reparse(&self.source, text)),
+        };
+        File { path: self.path.clone(), source }
+    }
+
+    /// The ruleset that it declares, with the one that this extends.
+    pub fn ruleset(&self) -> Option<(&str, Option<&str>)> {
+        self.source.decls().find_map(|(_, decl)| match &decl.kind {
+            DeclKind::Ruleset { name, extends, .. } => {
+                Some((name.text.as_str(), extends.as_ref().map(|base| base.text.as_str())))
+            }
+            _ => None,
+        })
+    }
+}
+
 /// The files of a project and their declarations.
 #[derive(Debug)]
 pub struct Project {

@@ -30,6 +30,8 @@ pub enum Part {
     Copies(usize),
     /// What a field starts with.
     FieldDefault(usize),
+    /// How long what is written into a field lasts.
+    Lasting(usize),
     /// A cell of a table, by row and column.
     Cell(usize, usize),
 }
@@ -121,7 +123,8 @@ pub fn find(kind: &DeclKind, path: &[&str]) -> Result<Part, NoPart> {
             };
             match inner {
                 ["default"] if fields[i].item.names.len() == 1 => Ok(Part::FieldDefault(i)),
-                [_] => Err(NoPart::Unknown { at: 1, names: vec!["default".into()] }),
+                ["lasting"] => Ok(Part::Lasting(i)),
+                [_] => Err(NoPart::Unknown { at: 1, names: vec!["default".into(), "lasting".into()] }),
                 _ => Err(NoPart::Unfit("a field such as `counter ammo : 0..6`")),
             }
         }
@@ -282,6 +285,15 @@ impl Part {
         }
     }
 
+    /// What is removed with its value, if the part need not have one.
+    pub fn removable(&self, kind: &DeclKind) -> Option<Span> {
+        match (self, kind) {
+            (Part::Property { .. }, _) => self.prop(kind).map(|prop| prop.span),
+            (Part::Lasting(i), DeclKind::Kind { fields, .. }) => fields.get(*i)?.item.lasting_at.map(|(mark, _)| mark),
+            _ => None,
+        }
+    }
+
     /// Where the text of the part is.
     pub fn place(&self, kind: &DeclKind) -> Place {
         let at = |span: Option<Span>| span.map_or(Place::New, Place::At);
@@ -317,6 +329,11 @@ impl Part {
             (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => {
                 at(fields.get(*i).and_then(|f| f.item.default.as_ref()).map(|e| e.span))
             }
+            (Part::Lasting(i), DeclKind::Kind { fields, .. }) => match fields.get(*i).map(|f| &f.item) {
+                Some(Field { lasting_at: Some((_, value)), .. }) => Place::At(*value),
+                Some(field) => Place::Behind { at: field.head_end, word: "lasting" },
+                None => Place::New,
+            },
             (Part::Cell(row, column), DeclKind::Table { rows, .. }) => {
                 let cell = rows.get(*row).and_then(|r| r.cells.get(*column));
                 at(cell.and_then(|c| Some(c.results.first()?.span.to(c.results.last()?.span))))

@@ -181,7 +181,8 @@ fn check(root: &Path, state: &Path, before: &str, said: &ProcessOutput) -> Resul
             return Err(format!("{} is torn", PATHS[i]));
         }
     }
-    let unfinished = |folder: &Path| Disk.names(folder).iter().filter(|n| n.starts_with(UNFINISHED)).count();
+    let unfinished =
+        |folder: &Path| Disk.names(folder).expect("listed").iter().filter(|n| n.starts_with(UNFINISHED)).count();
     if unfinished(root) + unfinished(&root.join("maps")) > 0 {
         return Err("saves that were cut off leave their files behind".to_owned());
     }

@@ -70,7 +70,7 @@ impl Files for Full {
         self.files.sync(path)
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
+    fn names(&self, folder: &Path) -> Result<Vec<String>, FilesError> {
         self.files.names(folder)
     }
 
@@ -213,7 +213,7 @@ fn backups_are_kept_and_restored() {
         type_in(&mut project, &files, "b.dicta", text);
         project.save(&files, "b.dicta").expect("saved");
     }
-    let backups = project.backups(&files, "b.dicta");
+    let backups = project.backups(&files, "b.dicta").expect("listed");
     let texts: Vec<String> = backups.iter().map(|b| project.backup_text(&files, b).expect("whole")).collect();
     assert_eq!(texts, ["3\n", "2\n", "1\n", "five\n"]);
     project.restore(&files, &backups[3]).expect("restored");

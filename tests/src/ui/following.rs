@@ -1,10 +1,12 @@
 //! What follows: the cursor follows navigation, sheets follow renames, the focus follows rejected input.
 
-use super::TestWindow;
 use super::lookup::{source, tab, words};
 use super::writing::RULES;
+use super::{CARTS, TestWindow};
 use dicta_studio::io::Files as _;
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
 
 #[test]
@@ -72,6 +74,27 @@ fn sheets_follow_a_rename() {
         .expect_no_errors_on_sheets()
         .expect_not(words!("sheet-broken.absent"))
         .expect_not(words!("sheet-inspector-removed"));
+}
+
+/// The lines of sources that are in sight.
+fn lines_in_sight(app: &TestWindow) -> Vec<String> {
+    app.window.query_all_by_role(Role::TextRun).filter_map(|run| run.value()).collect()
+}
+
+#[test]
+fn a_source_shows_what_a_sheet_in_a_tab_of_its_own_changes() {
+    let far = format!("board square\n{}", "// A line.\n".repeat(120));
+    let mut app = TestWindow::plane(&CARTS.replacen("board square\n", &far, 1));
+    app.press(Modifiers::COMMAND | Modifiers::CTRL, Key::Home);
+    app.press(Modifiers::COMMAND, Key::P).types("race").press(Modifiers::NONE, Key::Enter).expect(tab("Race"));
+    let has_turns = |app: &TestWindow| lines_in_sight(app).iter().any(|line| line.trim() == "turns 5");
+    app.only(words!("input-less", name = words!("sheet-mission-turns"))).focus();
+    assert!(!has_turns(&app), "{:?}", lines_in_sight(&app));
+    app.wait(2).press(Modifiers::NONE, Key::Enter).wait(60).has("turns 5");
+    assert!(has_turns(&app), "{:?}", lines_in_sight(&app));
+    // The cursor and the focus stay.
+    app.expect(words!("status-cursor", line = 1, column = 1));
+    assert!(!app.field(source("plane.dicta")).is_focused());
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn a_damaged_result_is_reported_and_stays() {
     let state = Path::new("/config/projects");
     let backup = files.list(state).expect("listed").into_iter().next().expect("a backup");
     let folder = state.join(backup.iter().next().expect("a folder")).join("lab");
-    let file = folder.join(files.names(&folder).first().expect("a result"));
+    let file = folder.join(files.names(&folder).expect("listed").first().expect("a result"));
     files.append(&file, b" ").expect("changed");
     let mut later = TestWindow::open(files.clone(), None);
     later.click(words!("start-open")).fill(words!("dialog-open.path"), "/mine/small").click(words!("dialog-open.do"));

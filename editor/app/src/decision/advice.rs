@@ -19,6 +19,8 @@ pub enum AdviceState {
     Waiting,
     /// The answer; `None`: the pilot has no opinion.
     Given(Option<WhyNode>),
+    /// The pilot failed, for this reason.
+    Failed(String),
 }
 
 /// The button that asks for advice, or the advice itself.
@@ -39,6 +41,7 @@ pub(super) fn show(ui: &mut Ui, t: &Tokens, draft: &Draft, action: &mut Decision
         AdviceState::Given(None) => {
             ui.weak(words!("decision-advice.none"));
         }
+        AdviceState::Failed(why) => drop(ui.colored_label(t.error, why)),
         AdviceState::Given(Some(answer)) => {
             ui.add_space(space::XS);
             line(ui, t, answer, true, action);

@@ -1,5 +1,6 @@
 //! The page of comparisons: what to compare, and what was found.
 
+use super::opened_pair::opens;
 use super::running::{LabState, Running, threads};
 use super::{Lab, LabClick, chosen, computers, distributions, figures, mission_choices, plot};
 use crate::theme::{Tokens, space};
@@ -182,13 +183,6 @@ fn result(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
         opens(played, at, &rung.pilots.join("/"), version)
     });
     export.or(bar).or(figure).or(pair)
-}
-
-/// Opens a game of a pair, 0 under A and 1 under B, where it parts from the other one.
-pub(super) fn opens(played: &PlayedComparison, at: PairAt, pilot: &str, version: usize) -> LabClick {
-    let (order, pilot) = (played.order.clone(), pilot.to_owned());
-    let of = (at.mission, played.result.plan.seed_of(at));
-    LabClick::Open(Box::new(move || lab::parted(&mut Checker::default(), &order, of, &pilot, version)))
 }
 
 /// The name of what B is compared with.

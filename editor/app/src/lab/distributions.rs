@@ -3,7 +3,7 @@
 
 use super::LabClick;
 use super::bars::{self, Shown};
-use super::comparison::opens;
+use super::opened_pair::opens;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::lab::{

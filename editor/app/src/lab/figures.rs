@@ -3,8 +3,8 @@
 
 use super::LabClick;
 use super::bars::{self, Shown};
-use super::comparison::opens;
 use super::distributions::{colours, key};
+use super::opened_pair::opens;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::lab::{ComparedFigure, PlayedComparison};

@@ -7,7 +7,7 @@ use crate::history_pane::age;
 use crate::theme::{Tokens, explain_disabled, space};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
-use dicta_studio::io::Files;
+use dicta_studio::io::{Files, FilesError};
 use dicta_studio::lab::{KeptHead, KeptResult, KeptWhat, LastVerdicts, Played, PlayedComparison, Verdict};
 use dicta_studio::project::Project;
 use egui::{ComboBox, Context, RichText, Ui};
@@ -21,7 +21,9 @@ pub(super) struct KeptList {
     results: Option<Vec<KeptResult>>,
     /// They may have changed on disk.
     is_old: bool,
-    reading: Option<Task<Vec<KeptResult>>>,
+    reading: Option<Task<Result<Vec<KeptResult>, FilesError>>>,
+    /// Why they could not be read.
+    trouble: Option<String>,
     /// The last verdict on each declaration.
     pub verdicts: Arc<LastVerdicts>,
     /// When the result was kept that is shown as soon as possible.
@@ -67,9 +69,19 @@ impl KeptList {
     /// Reads the results on the worker, unless they are known.
     pub fn read(&mut self, ctx: &Context, files: &Arc<dyn Files>, project: &Project) {
         if let Some(read) = self.reading.as_ref().and_then(Task::take) {
-            let results = read.unwrap_or_default();
-            (self.reading, self.verdicts) = (None, Arc::new(LastVerdicts::of(&results)));
-            self.results = Some(results);
+            let read = read.map_err(|bug| bug.to_string()).and_then(|read| read.map_err(|error| error.to_string()));
+            self.reading = None;
+            match read {
+                Ok(results) => {
+                    (self.verdicts, self.trouble) = (Arc::new(LastVerdicts::of(&results)), None);
+                    self.results = Some(results);
+                }
+                // Those that were read before stay.
+                Err(trouble) => {
+                    self.trouble = Some(trouble);
+                    self.results.get_or_insert_default();
+                }
+            }
         }
         let is_due = self.reading.is_none() && (self.results.is_none() || self.is_old);
         if let Some(folder) = project.lab_folder().filter(|_| is_due) {
@@ -102,6 +114,10 @@ impl KeptList {
         let results = self.results.as_ref()?;
         if let Some(when) = self.wanted.take() {
             return Some(open(results.iter().find(|kept| kept.when == when)?, files).map(KeptClick::Open));
+        }
+        if let Some(trouble) = &self.trouble {
+            let text = words!("lab-kept-unread", error = trouble);
+            ui.colored_label(Tokens::of(ui).error, crate::message::plain(&text));
         }
         if results.is_empty() {
             return None;

@@ -1,9 +1,8 @@
 //! The branches of a game: list, rename, compare and delete them.
 
 use super::PlaytestPane;
-use super::timeline::icon_and_count;
 use super::window::{scrolled, window};
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, icon_and_count, space};
 use crate::words::words;
 use dicta_studio::playtest::{BranchId, BranchView, Comparison, Parted};
 use egui::{RichText, Ui, vec2};

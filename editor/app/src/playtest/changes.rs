@@ -1,10 +1,9 @@
 //! Rule changes during play: the offer of new rules, its result, and a list of all changes in a game.
 
 use super::header::strip;
-use super::timeline::icon_and_count;
 use super::window::{scrolled, window};
 use super::{PlaytestAction, PlaytestPane};
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, icon_and_count, space};
 use crate::words::words;
 use dicta_studio::game::Game;
 use dicta_studio::playtest::{RulesNote, RulesOffer, When};

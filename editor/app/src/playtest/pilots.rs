@@ -207,7 +207,10 @@ impl PlaytestPane {
         if self.advising.as_ref().is_some_and(|stop| advice.is_of(stop)) {
             self.advising = None;
             if self.draft.advice == AdviceState::Waiting {
-                self.draft.advice = AdviceState::Given(advice.answer);
+                self.draft.advice = match advice.answer {
+                    Ok(answer) => AdviceState::Given(answer),
+                    Err(bug) => AdviceState::Failed(bug.to_string()),
+                };
             }
         }
     }

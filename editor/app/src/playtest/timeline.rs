@@ -167,17 +167,6 @@ impl PlaytestPane {
     }
 }
 
-/// An icon and a count.
-pub(super) fn icon_and_count(ui: &Ui, icon: &str, count: usize) -> egui::text::LayoutJob {
-    let mut job = egui::text::LayoutJob::default();
-    let ink = ui.visuals().text_color();
-    let icons = egui::TextFormat::simple(crate::theme::icon_font(15.0), ink);
-    job.append(icon, 0.0, egui::TextFormat { valign: egui::Align::Center, ..icons });
-    let words = egui::TextFormat::simple(egui::TextStyle::Button.resolve(ui.style()), ink);
-    job.append(&count.to_string(), 3.0, egui::TextFormat { valign: egui::Align::Center, ..words });
-    job
-}
-
 fn turns(painter: &Painter, t: &Tokens, rect: Rect, bands: &[Band], x: impl Fn(usize) -> f32) {
     let written = |text: &str| painter.layout_no_wrap(text.to_owned(), FontId::proportional(11.0), t.ink_soft);
     let width = |band: &Band| x(band.to) - x(band.from);

@@ -16,6 +16,8 @@ const APART_MOST: usize = 16;
 pub struct BackupsDialog {
     path: String,
     list: Vec<Backup>,
+    /// Why they can't be listed.
+    trouble: Option<String>,
     /// Lines that each of the latest would add and remove.
     apart: Vec<(usize, usize)>,
     /// The one that is shown, and its source or why it can't be read.
@@ -36,6 +38,7 @@ impl BackupsDialog {
         let mut dialog = BackupsDialog {
             path: String::new(),
             list: Vec::new(),
+            trouble: None,
             apart: Vec::new(),
             front: None,
             view: DifferenceView::default(),
@@ -46,7 +49,10 @@ impl BackupsDialog {
 
     fn turn_to(&mut self, files: &dyn Files, project: &Project, path: &str) {
         path.clone_into(&mut self.path);
-        self.list = project.backups(files, path);
+        (self.list, self.trouble) = match project.backups(files, path) {
+            Ok(list) => (list, None),
+            Err(error) => (Vec::new(), Some(error.to_string())),
+        };
         self.front = None;
         // The newest one that differs is shown first.
         let here = project.document(path).map(|d| d.text());
@@ -123,8 +129,10 @@ impl BackupsDialog {
 
     fn ages(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project) {
         let mut wanted = None;
-        if self.list.is_empty() {
-            ui.colored_label(Tokens::of(ui).ink_soft, words!("backups-none"));
+        match &self.trouble {
+            Some(trouble) => drop(ui.colored_label(Tokens::of(ui).error, crate::message::plain(trouble))),
+            None if self.list.is_empty() => drop(ui.colored_label(Tokens::of(ui).ink_soft, words!("backups-none"))),
+            None => {}
         }
         egui::ScrollArea::vertical().id_salt("ages").auto_shrink([false, false]).show(ui, |ui| {
             for (i, backup) in self.list.iter().enumerate() {

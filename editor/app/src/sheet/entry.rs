@@ -89,7 +89,7 @@ impl Sheet for Card {
             stations(ui, cx, &model.parts, action);
             arcs(ui, cx, model, action);
             if let Some((Some(found), fresh)) = prospect.filter(|(p, _)| p.is_some_and(|p| !p.reach.is_empty())) {
-                super::schedule::reach(ui, cx, Some(found), fresh);
+                super::reach::show(ui, cx, Some(found), fresh);
                 let says = words!("sheet-found", assumed = found.assumed.as_str());
                 ui.label(RichText::new(says).small().color(Tokens::of(ui).ink_faint));
             }

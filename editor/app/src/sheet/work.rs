@@ -42,7 +42,7 @@ impl<T: Send + 'static> Work<T> {
         queue: Queue,
         work: impl FnOnce() -> Box<dyn FnOnce(&AtomicBool) -> T + Send>,
     ) -> (Option<&T>, bool) {
-        self.take();
+        self.take(ctx);
         if !self.fresh && self.running.is_none() {
             let now = ctx.input(|i| i.time);
             let since = *self.wanted.get_or_insert(now);
@@ -50,7 +50,7 @@ impl<T: Send + 'static> Work<T> {
             if !worker.is_threaded() || now - since >= STILL {
                 self.wanted = None;
                 self.running = Some(worker.start(ctx, queue, work()));
-                self.take();
+                self.take(ctx);
             } else {
                 ctx.request_repaint_after(std::time::Duration::from_secs_f64(STILL - (now - since) + 0.01));
             }
@@ -58,11 +58,34 @@ impl<T: Send + 'static> Work<T> {
         (self.answer.as_ref(), self.fresh)
     }
 
-    fn take(&mut self) {
+    fn take(&mut self, ctx: &egui::Context) {
         let Some(answer) = self.running.as_ref().and_then(Task::take) else { return };
+        match answer {
+            Ok(answer) => self.answer = Some(answer),
+            Err(bug) => Worker::of(ctx).fails(bug),
+        }
         // Failed work would fail again.
-        self.answer = answer.ok().or(self.answer.take());
         self.fresh = true;
         self.running = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn failed_work_is_reported_once_and_the_last_answer_stays() {
+        let ctx = egui::Context::default();
+        Worker::install(&ctx, false);
+        let mut work = Work::default();
+        assert_eq!(work.get(&ctx, Queue::Sheets, || Box::new(|_| 7)), (Some(&7), true));
+        work.outdate();
+        for _ in 0..2 {
+            assert_eq!(work.get(&ctx, Queue::Sheets, || Box::new(|_| panic!("eight"))), (Some(&7), true));
+        }
+        let said: Vec<String> = Worker::of(&ctx).failures().iter().map(ToString::to_string).collect();
+        assert!(matches!(said.as_slice(), [only] if only.contains("eight")), "{said:?}");
+        assert!(Worker::of(&ctx).failures().is_empty());
     }
 }

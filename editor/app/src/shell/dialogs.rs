@@ -259,14 +259,15 @@ impl Shell {
         let Some(mut dialog) = self.dialogs.path.take() else { return };
         if let Some(answer) = dialog.chooser.as_ref().and_then(Task::take) {
             dialog.chooser = None;
-            match answer.ok().flatten() {
-                Some(path) => {
+            match answer {
+                Ok(Some(path)) => {
                     dialog.path = path.display().to_string();
                     dialog.own_path = true;
                     // The native dialog has asked whether to replace an existing file.
                     dialog.replaces = Some(dialog.path.clone());
                 }
-                None => dialog.trouble = Some(words!("dialog-nothing-chosen")),
+                Ok(None) => dialog.trouble = Some(words!("dialog-nothing-chosen")),
+                Err(bug) => dialog.trouble = Some(bug.to_string()),
             }
         }
         let t = Tokens::for_dark(ctx.theme() == egui::Theme::Dark);

@@ -1,15 +1,15 @@
 //! The dialog that declares a new campaign in the active file, and opens its sheet.
 
 use super::Shell;
-use super::new_dialog::{NewDialog, Typing, label};
+use super::new_dialog::{Declares, Typing, label, list, number, remove_button};
 use super::new_mission::why;
 use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::hands::campaigns::NewCampaign;
-use dicta_studio::sheet::{SheetKind, SheetRef};
-use egui::accesskit::Role;
-use egui::{Button, ComboBox, Context, DragValue, Ui, WidgetInfo};
-use egui_material_icons::icons;
+use dicta_studio::history::Change;
+use dicta_studio::project::Project;
+use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
+use egui::{Button, Ui};
 
 /// The dialog while it is open.
 pub(super) struct NewCampaignDialog {
@@ -20,30 +20,25 @@ pub(super) struct NewCampaignDialog {
 }
 
 impl NewCampaignDialog {
-    /// The fields. Returns whether Enter was pressed in one.
-    fn fields(&mut self, ui: &mut Ui, program: &Program) -> bool {
+    /// Shows the fields. Returns whether Enter was pressed in one.
+    fn all_fields(&mut self, ui: &mut Ui, program: &Program) -> bool {
         let campaign = &mut self.campaign;
         let fields =
             [(&mut campaign.name, words!("campaign-new.name")), (&mut campaign.title, words!("campaign-new.title"))];
         let entered = self.typing.fields(ui, fields);
-        label(ui, &words!("campaign-new.rounds"));
-        let rounds = DragValue::new(&mut campaign.rounds).range(1..=1000).speed(0.1);
-        ui.add(rounds).accessible_name(words!("campaign-new.rounds"));
+        number(ui, &words!("campaign-new.rounds"), &mut campaign.rounds, 1000);
         self.missions(ui, program);
         if !self.scores.is_empty() {
-            label(ui, &words!("campaign-new.score"));
-            let none = words!("sheet-score-of.none");
+            let (name, none) = (words!("campaign-new.score"), words!("sheet-score-of.none"));
+            label(ui, &name);
             let score = &mut self.campaign.score;
             let now = score.as_ref().and_then(|s| self.scores.iter().find(|(name, _)| name == s));
             let now = now.map_or(none.as_str(), |(_, title)| title.as_str());
-            let list = ComboBox::from_id_salt("campaign-score").selected_text(now).width(200.0).truncate();
-            let list = list.show_ui(ui, |ui| {
-                ui.selectable_value(score, None, none.as_str());
-                for (name, title) in &self.scores {
-                    ui.selectable_value(score, Some(name.clone()), title);
-                }
-            });
-            list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("campaign-new.score")));
+            let titles = std::iter::once(none.as_str()).chain(self.scores.iter().map(|(_, title)| title.as_str()));
+            if let Some(number) = list(ui, ("campaign-score", &name), now, titles, 200.0) {
+                // The first one is none.
+                *score = number.checked_sub(1).and_then(|at| self.scores.get(at)).map(|(name, _)| name.clone());
+            }
         }
         entered
     }
@@ -61,8 +56,7 @@ impl NewCampaignDialog {
                 if raise.accessible_name(words!("campaign-new.up", title = name)).clicked() {
                     up = Some(number);
                 }
-                let remove = ui.add(Button::new(icons::ICON_CLOSE.codepoint).small());
-                if remove.accessible_name(words!("campaign-new.remove", title = name)).clicked() {
+                if remove_button(ui, words!("campaign-new.remove", title = name)) {
                     gone = Some(number);
                 }
                 ui.label(format!("{}. {name}", number + 1));
@@ -74,15 +68,36 @@ impl NewCampaignDialog {
         if let Some(number) = gone {
             chosen.remove(number);
         }
-        let list = ComboBox::from_id_salt("campaign-add").selected_text(words!("campaign-new.add")).width(200.0);
-        let list = list.truncate().show_ui(ui, |ui| {
-            for number in 0..program.missions.len() {
-                if ui.selectable_label(false, title(number)).clicked() {
-                    chosen.push(number);
-                }
-            }
-        });
-        list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, words!("campaign-new.add")));
+        let add = words!("campaign-new.add");
+        chosen.extend(list(ui, ("campaign-add", &add), &add, (0..program.missions.len()).map(title), 200.0));
+    }
+}
+
+impl Declares for NewCampaignDialog {
+    const ID: &'static str = "new-campaign";
+
+    fn words() -> [String; 2] {
+        [words!("campaign-new"), words!("campaign-new.do")]
+    }
+
+    fn open(shell: &mut Shell) -> &mut Option<Self> {
+        &mut shell.safe.campaign
+    }
+
+    fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool) {
+        (self.all_fields(ui, program), self.typing.typed)
+    }
+
+    fn why_not(&self, reading: &Reading) -> Option<String> {
+        self.campaign.problem(reading).map(|problem| why(problem, true))
+    }
+
+    fn change(&self, reading: &Reading, project: &Project, path: &str) -> Option<Change> {
+        self.campaign.change(reading, project, path)
+    }
+
+    fn sheet(&self) -> SheetRef {
+        SheetRef::new(SheetKind::Campaign, self.campaign.name.trim())
     }
 }
 
@@ -92,27 +107,5 @@ impl Shell {
         let scores = dicta_studio::hands::conditions::scores(&reading.program);
         let campaign = NewCampaign::of(&reading);
         self.safe.campaign = Some(NewCampaignDialog { campaign, scores, typing: Typing::new() });
-    }
-
-    /// Shows the dialog for a new campaign. Returns whether it is open.
-    pub(super) fn show_new_campaign(&mut self, ctx: &Context) -> bool {
-        let Some(mut dialog) = self.safe.campaign.take() else { return false };
-        let Some((path, reading)) = self.file_of_new_declaration().zip(self.rules_now()) else { return false };
-        let problem = dialog.campaign.problem(&reading).map(|problem| why(problem, true));
-        let words = NewDialog {
-            id: "new-campaign",
-            heading: words!("campaign-new"),
-            path: Some(&path),
-            problem: problem.as_deref(),
-            main: words!("campaign-new.do"),
-        };
-        let answer = words.show(ctx, |ui| (dialog.fields(ui, &reading.program), dialog.typing.typed));
-        let made = self.project.as_ref().filter(|_| answer.makes);
-        if let Some(change) = made.and_then(|project| dialog.campaign.change(&reading, project, &path)) {
-            self.declare(change, SheetRef::new(SheetKind::Campaign, dialog.campaign.name.trim()));
-        } else if answer.stays {
-            self.safe.campaign = Some(dialog);
-        }
-        true
     }
 }

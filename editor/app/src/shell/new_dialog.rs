@@ -1,13 +1,20 @@
-//! What the dialogs that declare something new have in common: fields for its names, the line that says what is missing,
-//! and the buttons.
+//! What the dialogs that declare something new have in common: fields for its names, lists and numbers, the line that says
+//! what is missing, and the buttons.
 
 use super::{PaneId, Shell};
 use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
+use dicta_program::Program;
 use dicta_studio::history::Change;
-use dicta_studio::sheet::SheetRef;
-use egui::{Button, Context, RichText, TextEdit, Ui};
+use dicta_studio::project::Project;
+use dicta_studio::sheet::{Reading, SheetRef};
+use egui::accesskit::Role;
+use egui::{Button, ComboBox, Context, DragValue, RichText, TextEdit, Ui, WidgetInfo};
+use egui_material_icons::icons;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::sync::Arc;
 
 /// What was typed into a dialog.
 pub(super) struct Typing {
@@ -43,6 +50,61 @@ impl Typing {
 /// A small label above a field.
 pub(super) fn label(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(Tokens::of(ui).ink_soft));
+}
+
+/// Shows a list from which one of these titles can be chosen, with its label. Returns the number of the one that was.
+pub(super) fn list<'t>(
+    ui: &mut Ui,
+    (id, name): (impl Hash + Debug, &str),
+    now: &str,
+    titles: impl IntoIterator<Item = &'t str>,
+    width: f32,
+) -> Option<usize> {
+    let mut chosen = None;
+    let list = ComboBox::from_id_salt(id).selected_text(now).width(width).truncate().show_ui(ui, |ui| {
+        for (number, title) in titles.into_iter().enumerate() {
+            if ui.selectable_label(title == now, title).clicked() {
+                chosen = Some(number);
+            }
+        }
+    });
+    list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, name));
+    chosen
+}
+
+/// Shows a number with its label.
+pub(super) fn number(ui: &mut Ui, name: &str, number: &mut u32, most: u32) {
+    label(ui, name);
+    ui.add(DragValue::new(number).range(1..=most).speed(0.1)).accessible_name(name);
+}
+
+/// A small button that removes a row. Returns whether it was clicked.
+pub(super) fn remove_button(ui: &mut Ui, name: String) -> bool {
+    ui.add(Button::new(icons::ICON_CLOSE.codepoint).small()).accessible_name(name).clicked()
+}
+
+/// Something that a dialog declares by the rules, such as a mission.
+pub(super) trait Declares: Sized {
+    /// The id of its dialog.
+    const ID: &'static str;
+
+    /// The heading of the dialog, and what its main button says.
+    fn words() -> [String; 2];
+
+    /// Where the shell keeps the dialog while it is open.
+    fn open(shell: &mut Shell) -> &mut Option<Self>;
+
+    /// The fields. Returns whether Enter was pressed in one, and whether the user has typed.
+    fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool);
+
+    /// Why it can't be declared, in words.
+    fn why_not(&self, reading: &Reading) -> Option<String>;
+
+    /// The change that declares it in a file.
+    fn change(&self, reading: &Reading, project: &Project, path: &str) -> Option<Change>;
+
+    /// Its sheet.
+    fn sheet(&self) -> SheetRef;
 }
 
 /// The words of a dialog.
@@ -93,6 +155,28 @@ impl NewDialog<'_> {
 }
 
 impl Shell {
+    /// The rules in which something is declared.
+    pub(super) fn rules_now(&self) -> Option<Arc<Reading>> {
+        self.view.checked.reading.clone()
+    }
+
+    /// Shows the dialog for something that is declared by the rules. Returns whether it is open.
+    pub(super) fn show_declaring<D: Declares>(&mut self, ctx: &Context) -> bool {
+        let Some(mut dialog) = D::open(self).take() else { return false };
+        let Some((path, reading)) = self.file_of_new_declaration().zip(self.rules_now()) else { return false };
+        let problem = dialog.why_not(&reading);
+        let [heading, main] = D::words();
+        let words = NewDialog { id: D::ID, heading, path: Some(&path), problem: problem.as_deref(), main };
+        let answer = words.show(ctx, |ui| dialog.fields(ui, &reading.program));
+        let made = self.project.as_ref().filter(|_| answer.makes);
+        if let Some(change) = made.and_then(|project| dialog.change(&reading, project, &path)) {
+            self.declare(change, dialog.sheet());
+        } else if answer.stays {
+            *D::open(self) = Some(dialog);
+        }
+        true
+    }
+
     /// Makes the change that declares something, and opens its sheet.
     pub(super) fn declare(&mut self, change: Change, sheet: SheetRef) {
         self.apply_change(change);

@@ -226,8 +226,8 @@ impl Shell {
             || self.show_backups(ctx)
             || self.show_file_operation(ctx)
             || self.show_new_map(ctx)
-            || self.show_new_mission(ctx)
-            || self.show_new_campaign(ctx)
+            || self.show_declaring::<NewMissionDialog>(ctx)
+            || self.show_declaring::<NewCampaignDialog>(ctx)
             || self.show_new_like(ctx)
             || self.show_missing_folder(ctx)
         {

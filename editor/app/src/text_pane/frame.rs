@@ -101,9 +101,14 @@ impl TextPane {
         self.explain.show(ui, &response, &page, &self.view);
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
-        match self.view.reveal.take() {
-            Some(reveal) => self.bring_into_sight(ui, &page, reveal),
-            None => self.continue_scroll(ui, &page),
+        match (self.view.reveal.take(), self.to_show.take()) {
+            (Some(reveal), _) => self.bring_into_sight(ui, &page, reveal),
+            (None, Some(range)) => {
+                self.way = None;
+                let line = page.rect_of(&range).y_range().expand(2.0 * size.line);
+                ui.scroll_to_rect(Rect::from_x_y_ranges(clip.x_range(), line), None);
+            }
+            (None, None) => self.continue_scroll(ui, &page),
         }
     }
 

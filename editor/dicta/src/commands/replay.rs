@@ -65,7 +65,9 @@ fn advice(playtest: &Playtest, pilot: &str, viewer: Viewer) -> Result<WhyNode, F
         return Err(Failure::usage("no decision is pending there").help("name another choice with --to"));
     }
     let named = Some(pilot).filter(|name| !name.is_empty());
-    playtest.advice_of_pilot(named, viewer).and_then(|question| question.run().answer).ok_or_else(|| {
+    let answer = playtest.advice_of_pilot(named, viewer).map(|question| question.run().answer);
+    let answer = answer.transpose().map_err(|bug| Failure::failed(bug.to_string()))?;
+    answer.flatten().ok_or_else(|| {
         let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
         Failure::usage(format!("there is no pilot `{pilot}`")).suggest(pilot, known.iter().map(String::as_str))
     })

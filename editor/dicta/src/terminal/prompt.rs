@@ -234,9 +234,10 @@ impl<'a> Prompt<'a> {
 
     fn advice(&self, playtest: &Playtest, pilot: &str) {
         let named = Some(pilot).filter(|name| !name.is_empty());
-        match playtest.advice_of_pilot(named, self.viewer).and_then(|question| question.run().answer) {
-            Some(answer) => say!("{}", table::why(&answer)),
-            None => {
+        match playtest.advice_of_pilot(named, self.viewer).map(|question| question.run().answer) {
+            Some(Ok(Some(answer))) => say!("{}", table::why(&answer)),
+            Some(Err(bug)) => sayln!("{bug}"),
+            Some(Ok(None)) | None => {
                 let known: Vec<String> = playtest.pilots().iter().skip(1).map(|p| p.name().to_owned()).collect();
                 sayln!("there is no pilot `{pilot}`; available: {}", known.join(", "));
             }

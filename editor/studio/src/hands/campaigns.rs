@@ -7,10 +7,10 @@ use super::path_of;
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
-use dicta_ide::edit::{Edit, Path, check_line, statement_at};
+use crate::sheet::words::one_line;
+use dicta_ide::edit::{Edit, Path, has_part, statement_at, statements_beside, written};
 use dicta_program::visit::within;
-use dicta_program::{Campaign, Expr, Mission, Origin, Program, Roster, StmtKind};
-use dicta_syntax::ast::DeclKind;
+use dicta_program::{Campaign, Expr, Head, Mission, Origin, Program, Roster, StmtKind};
 
 /// The block with the missions.
 const ROUND: &str = "each round";
@@ -148,10 +148,7 @@ impl PlayHandle {
         let of = statement_at(reading.names.files(), file, at.start, false)?;
         let number = of.parts.get(1)?.parse().ok()?;
         let outer = Path { parts: of.parts[..2].to_vec(), ..of.clone() };
-        let (_, _, decl) = reading.declaration(at)?;
-        let DeclKind::Campaign { body, .. } = decl.kind.declared() else { return None };
-        let rounds = body.iter().filter(|p| p.block.is_some() && p.name.text == "each");
-        let count = rounds.map(|p| p.block.as_ref().map_or(0, Vec::len)).next()?;
+        let count = statements_beside(reading.names.files(), &outer);
         let mut mission = None;
         for campaign in &reading.program.campaigns {
             within(&campaign.round, &mut |stmt| match stmt.kind {
@@ -226,11 +223,8 @@ impl RosterForm {
 
 /// The lines with the rosters of a campaign, as written, in their order.
 pub fn roster_lines(reading: &Reading, name: &str) -> Vec<String> {
-    let found = campaign(reading, name).and_then(|(of, _)| reading.declaration(of.head.origin));
-    let Some((file, base, decl)) = found else { return Vec::new() };
-    let DeclKind::Campaign { body, .. } = decl.kind.declared() else { return Vec::new() };
-    let lines = body.iter().filter(|p| p.block.is_none() && p.name.text == "roster");
-    lines.map(|p| reading.part(file, base, p.span).trim_end_matches(',').trim_end().to_owned()).collect()
+    let lines = reading.properties("campaign", name).iter().filter(|p| !p.is_block && p.word == "roster");
+    lines.map(|p| one_line(reading.text(p.origin).trim_end_matches([',', ' ', '\n', '\r', '\t']))).collect()
 }
 
 /// A kind of which a campaign can have rosters: its name, its title, and the names and titles of its entries.
@@ -250,8 +244,8 @@ pub fn roster_kinds(program: &Program) -> Vec<RosterKind> {
 
 // ---- What carries over -------------------------------------------------------------------------------------------
 
-/// How a field says that it carries over.
-const LASTING: &str = "lasting campaign";
+/// The part of a field that says how long it lasts, and what it is if the field carries over.
+const LASTING: (&str, &str) = ("lasting", "campaign");
 
 /// A field that can carry over from mission to mission.
 #[derive(Clone, Debug, PartialEq)]
@@ -286,31 +280,22 @@ pub fn carried(reading: &Reading, name: &str) -> Vec<CarriedField> {
         docs: field.head.docs.clone(),
         origin: field.head.origin,
         carries: field.keeps,
-        turned: turned(reading, field.head.origin, field.keeps),
+        turned: turned(reading, &field.head, field.keeps),
     };
     all.flat_map(|kind| kind.fields.iter().map(move |f| field(kind, f))).collect()
 }
 
-/// The edit that makes a field carry over, or no longer.
-fn turned(reading: &Reading, at: Origin, carries: bool) -> Option<Edit> {
-    let (file, base, decl) = reading.declaration(at)?;
-    let DeclKind::Kind { name, fields, .. } = &decl.kind else { return None };
-    let byte = at.start.checked_sub(base)?;
-    let field = fields.iter().map(|f| &f.item).find(|f| (f.span.start..f.span.end).contains(&byte))?;
-    let path = reading.program.files.get(file as usize)?;
-    let of = Path::of(path, &name.text).with_word("kind");
-    let written = reading.text(Reading::part_origin(file, base, field.span));
-    let line = written.trim_end().trim_end_matches(',').trim_end().to_owned();
-    if carries {
-        let at = line.find(LASTING)?;
-        let by = format!("{}{}", line[..at].trim_end(), &line[at + LASTING.len()..]);
-        return Some(Edit::Replace { line, by, of });
+/// The edit that makes a field carry over, or no longer; none if it lasts for another time, or is declared nowhere.
+fn turned(reading: &Reading, field: &Head, carries: bool) -> Option<Edit> {
+    let (part, campaign) = LASTING;
+    let at = field.origin;
+    let file = reading.names.file(reading.program.files.get(at.file as usize).filter(|_| at.start < at.end)?)?;
+    // A kind has the fields of the one that it extends.
+    let kind = reading.names.declaration_at(file, at.start)?;
+    let of = path_of(reading, at, kind.name)?.with_word(kind.word).part(&field.name).part(part);
+    match (written(reading.names.files(), &of), carries) {
+        (Some(now), true) if now == campaign => Some(Edit::Clear { of }),
+        (None, false) if has_part(reading.names.files(), &of) => Some(Edit::Set { of, to: campaign.to_owned() }),
+        _ => None,
     }
-    if field.lasting.is_some() {
-        return None;
-    }
-    let mark = ["source ", "reconstructed ", "guess "].iter().filter_map(|word| line.find(&format!(" {word}"))).min();
-    let (head, rest) = line.split_at(mark.unwrap_or(line.len()));
-    let by = format!("{} {LASTING}{rest}", head.trim_end());
-    check_line(&of, &by).is_ok().then_some(Edit::Replace { line, by, of })
 }

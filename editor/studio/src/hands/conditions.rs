@@ -4,11 +4,11 @@
 use super::pieces::{Line, mission, path_to};
 use super::{Around, EditableValue, Input, NUMBERS, choices, input, name_of, path_of};
 use crate::sheet::Reading;
+use dicta_compiler::written::{PropertyLine, ValueKind};
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::{
     Expr, Field, FieldRole, INSTANCE_SIDES, Kind, KindId, Mission, Part, Placed, Program, Secrecy, Type, ValueId, Wins,
 };
-use dicta_syntax::ast::{DeclKind, ExprKind, Prop, Span};
 use dicta_syntax::quote;
 
 /// Limits of turns and rounds.
@@ -41,14 +41,6 @@ pub struct Score {
     pub wins: Option<Wins>,
 }
 
-/// The body of the declaration of a mission or campaign.
-fn body(kind: &DeclKind) -> &[Prop] {
-    match kind.declared() {
-        DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => body,
-        _ => &[],
-    }
-}
-
 fn value(of: Path, title: &str, input: Input) -> EditableValue {
     EditableValue {
         of,
@@ -73,11 +65,10 @@ impl Conditions {
             value(of.clone().part("turns"), "turns", turns),
         ];
         values.extend(stats(reading, mission, &of));
-        let (_, _, decl) = reading.declaration(mission.head.origin)?;
         let score = mission.score.map(|id| score(program, id, mission.wins));
         Some(Conditions {
             values,
-            options: options(program, &of, body(&decl.kind), &mission.options),
+            options: options(reading, &of, reading.properties("mission", name), &mission.options),
             score,
             scores: scores(program),
             of,
@@ -90,10 +81,9 @@ impl Conditions {
         let campaign = program.campaigns.iter().find(|c| c.head.name == name)?;
         let of = path_of(reading, campaign.head.origin, name)?.with_word("campaign");
         let rounds = Input::Number { now: i64::from(campaign.rounds), least: 1, most: ROUNDS_MAX };
-        let (_, _, decl) = reading.declaration(campaign.head.origin)?;
         Some(Conditions {
             values: vec![value(of.clone().part("rounds"), "rounds", rounds)],
-            options: options(program, &of, body(&decl.kind), &campaign.options),
+            options: options(reading, &of, reading.properties("campaign", name), &campaign.options),
             score: campaign.score.map(|id| score(program, id, Some(campaign.wins))),
             scores: scores(program),
             of,
@@ -140,12 +130,11 @@ fn stats(reading: &Reading, mission: &Mission, of: &Path) -> Vec<EditableValue> 
     };
     let Some(all) = program.enums.iter().find(is_it) else { return Vec::new() };
     let Some(member) = all.members.iter().find(|m| m.name == mission.head.name) else { return Vec::new() };
-    let declared = reading.declaration(mission.head.origin);
-    let body = declared.map_or(&[][..], |(_, _, decl)| body(&decl.kind));
+    let written = reading.properties("mission", &mission.head.name);
     // The turns are the first of its properties.
     let fields = all.fields.iter().zip(&member.values).skip(1);
     let made = |((name, ty), v): (&(String, Type), &i64)| {
-        let is_own = body.iter().any(|p| p.name.text == *name);
+        let is_own = written.iter().any(|p| p.word == *name);
         let input = input(reading, ty, *v)?;
         let title = name.replace('_', " ");
         Some(EditableValue { is_own, is_inherited: !is_own, ..value(of.clone().part(name), &title, input) })
@@ -154,11 +143,10 @@ fn stats(reading: &Reading, mission: &Mission, of: &Path) -> Vec<EditableValue> 
 }
 
 /// All options of the rules, with the values that a mission or campaign gives them.
-fn options(program: &Program, of: &Path, body: &[Prop], set: &[(String, String)]) -> Vec<EditableValue> {
-    let in_braces = body.iter().any(|p| p.name.text == "options");
-    let on_line = |name: &str| {
-        body.iter().any(|p| p.name.text == "option" && p.values.first().is_some_and(|v| v.written() == name))
-    };
+fn options(reading: &Reading, of: &Path, written: &[PropertyLine], set: &[(String, String)]) -> Vec<EditableValue> {
+    let in_braces = written.iter().any(|p| p.word == "options");
+    let is_named = |p: &PropertyLine, name: &str| p.values.first().is_some_and(|v| reading.text(v.origin) == name);
+    let on_line = |name: &str| written.iter().any(|p| p.word == "option" && is_named(p, name));
     let made = |option: &dicta_program::OptionSetting| {
         let name = &option.head.name;
         let own = set.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.clone());
@@ -176,7 +164,7 @@ fn options(program: &Program, of: &Path, body: &[Prop], set: &[(String, String)]
         let input = Input::One { now: own.unwrap_or_else(usual), of };
         EditableValue { is_own, is_inherited: !is_own, around, ..value(path, option.head.label(), input) }
     };
-    program.options.iter().map(made).collect()
+    reading.program.options.iter().map(made).collect()
 }
 
 // ---- Seats and roles ---------------------------------------------------------------------------------------------
@@ -197,13 +185,11 @@ pub struct SeatForm {
 /// The seats of a mission.
 pub fn seats(reading: &Reading, name: &str) -> Vec<SeatForm> {
     let Some(of) = mission(reading, name) else { return Vec::new() };
+    let written = reading.properties("mission", name);
     let made = |(seat, head): (usize, &dicta_program::Seat)| {
         let origin = head.head.origin;
-        let (_, base, decl) = reading.declaration(origin)?;
-        let at = origin.start.checked_sub(base)?;
-        let has = |span: Span| (span.start..span.end).contains(&at);
-        let prop = body(&decl.kind).iter().find(|p| p.name.text == "seat" && has(p.span))?;
-        let says_side = prop.values.iter().skip(1).any(|v| matches!(v.kind, ExprKind::Name(_)));
+        let line = written.iter().find(|p| p.word == "seat" && p.has(origin))?;
+        let says_side = line.values.iter().skip(1).any(|v| v.kind == ValueKind::Name);
         let (name, title, side) = (head.head.name.clone(), head.head.label().to_owned(), head.side as usize);
         let of = path_of(reading, origin, &of.head.name)?.with_word("mission").part("seat").part(&name);
         Some(SeatForm { seat, name, title, side, of, says_side })

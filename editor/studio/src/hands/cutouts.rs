@@ -9,11 +9,10 @@ use crate::sheet::Reading;
 use dicta_ide::File;
 use dicta_ide::edit::{Edit, EditError, Path, legend, meanings, rows};
 use dicta_program::{Board, Map, MapId, Program};
-use dicta_syntax::{parse, quote};
+use dicta_syntax::quote;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 /// The name of the terrain that is not a cell.
 const HOLE: &str = "hole";
@@ -229,10 +228,9 @@ impl Cutout {
 
     /// Reads the first map that a text declares. Its anchor is the first cell of the first row.
     pub fn read(board: Board, text: &str) -> Option<Self> {
-        let source = Arc::new(parse(text));
-        let key = source.decls().find_map(|(_, decl)| decl.kind.key().filter(|(word, _)| *word == "map"));
-        let of = Path::of("", &key?.1.text).with_word("map");
-        let files = [File { path: String::new(), source: source.clone() }];
+        let files = [File::new("", text)];
+        let map = files[0].declared().find(|declared| declared.word == "map" && declared.named.is_some())?;
+        let of = Path::of("", map.name).with_word("map");
         let legend = meanings_of(&files, &of);
         let is_hole = |letter: char| letter == ' ' || legend.iter().any(|m| m.letter == letter && m.name == HOLE);
         let lines = rows(&files, &of);
@@ -264,12 +262,14 @@ impl<'r> DrawnMap<'r> {
         let program = &reading.program;
         let (map, of) = named(reading, name)?;
         let path = of.file.clone().unwrap_or_default();
-        let read = || reading.names.files().get(reading.names.file(&path)?).map(|file| file.source.clone());
-        let source = match project.and_then(|project| project.document(&path)) {
-            Some(document) => Some(Arc::new(parse(document.text()))),
-            None => read(),
+        let read = reading.names.file(&path).and_then(|file| reading.names.files().get(file));
+        let file = match project.and_then(|project| project.document(&path)) {
+            Some(document) => {
+                Some(read.map_or_else(|| File::new(&path, document.text()), |f| f.with_text(document.text())))
+            }
+            None => read.cloned(),
         };
-        let files: Vec<File> = source.into_iter().map(|source| File { path: path.clone(), source }).collect();
+        let files: Vec<File> = file.into_iter().collect();
         let letters = rows(&files, &of);
         if letters.is_empty() {
             let why = format!("`{name}` has no rows of letters; change the maps that it is made of");

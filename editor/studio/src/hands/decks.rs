@@ -2,9 +2,9 @@
 
 use super::path_of;
 use crate::sheet::Reading;
+use dicta_compiler::written::{CardLine, EffectLine};
 use dicta_ide::edit::{Edit, Path};
-use dicta_program::{Deck, Type};
-use dicta_syntax::ast::{Card, CardEffect, DeclKind, Span};
+use dicta_program::{Deck, Origin, Type};
 use dicta_syntax::quote;
 
 /// An effect on a card, as written: its name and its arguments.
@@ -33,11 +33,9 @@ pub struct CardHands {
     pub copies: i64,
     /// Per side that the card names, in their order: the side, empty in a deck of one, and its effects.
     pub faces: Vec<(String, Vec<WrittenEffect>)>,
-    card: Card,
+    line: CardLine,
     /// Another card of the deck has its title.
     is_ambiguous: bool,
-    /// Where its source begins in its block.
-    start: u32,
 }
 
 /// The card of this number in the deck with this name.
@@ -45,46 +43,29 @@ pub fn card(reading: &Reading, deck: &str, number: usize) -> Option<CardHands> {
     let program = &reading.program;
     let of = program.decks.iter().find(|d| d.head.name == deck)?;
     let design = of.designs.get(number)?;
+    let at = program.decks.iter().position(|d| d.head.name == deck)?;
     // A card that an overlay adds is in the overlay.
-    let (file, base, decl) = reading.declaration(design.head.origin)?;
-    let cards = cards(&decl.kind)?;
-    let at = design.head.origin.start.checked_sub(base)?;
-    let card = cards.iter().find(|card| (card.span.start..card.span.end.max(1)).contains(&at))?;
-    let source = source_of(reading, file, base, card.span)?;
-    let title = card.name.as_ref().map(|name| name.text.clone());
-    let same = of.designs.iter().filter(|d| title.as_ref().is_some_and(|title| *title == d.head.name)).count();
-    let written = |span: Span| source_of(reading, file, base, span).unwrap_or_default();
-    let effect = |effect: &CardEffect| WrittenEffect {
-        name: effect.effect.text.clone(),
-        args: effect.args.iter().map(|arg| written(arg.span)).collect(),
+    let origin = design.head.origin;
+    let is_it = |card: &&CardLine| {
+        card.origin.file == origin.file && (card.origin.start..card.origin.end.max(1)).contains(&origin.start)
     };
-    let faces = card.faces.iter().map(|f| (f.side.text.clone(), f.effects.iter().map(effect).collect()));
+    let line = reading.written.decks.get(at)?.cards.iter().find(is_it)?;
+    let title = line.title.as_ref().map(|(title, _)| title.clone());
+    let same = of.designs.iter().filter(|d| title.as_ref().is_some_and(|title| *title == d.head.name)).count();
+    let effect = |effect: &EffectLine| WrittenEffect {
+        name: effect.name.clone(),
+        args: effect.args.iter().map(|arg| reading.text(*arg).to_owned()).collect(),
+    };
+    let faces = line.faces.iter().map(|f| (f.side.clone(), f.effects.iter().map(effect).collect()));
     Some(CardHands {
-        of: path_of(reading, design.head.origin, deck)?.with_word("deck"),
+        of: path_of(reading, origin, deck)?.with_word("deck"),
         title,
-        copies: card.copies,
+        copies: line.copies,
         faces: faces.collect(),
-        card: card.clone(),
+        line: line.clone(),
         is_ambiguous: same > 1,
-        start: card.span.start,
-        source,
+        source: reading.text(line.origin).to_owned(),
     })
-}
-
-fn cards(kind: &DeclKind) -> Option<&[Card]> {
-    match kind {
-        DeclKind::Deck { cards, .. } => Some(cards),
-        DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } | DeclKind::ReplaceItem { by: inner, .. } => {
-            cards(inner)
-        }
-        _ => None,
-    }
-}
-
-fn source_of(reading: &Reading, file: u32, base: u32, span: Span) -> Option<String> {
-    let path = reading.program.files.get(file as usize)?;
-    let text = &reading.names.files().get(reading.names.file(path)?)?.source.text;
-    Some(text.get((base + span.start) as usize..(base + span.end) as usize)?.to_owned())
 }
 
 impl CardHands {
@@ -96,12 +77,9 @@ impl CardHands {
         if let Some(title) = self.title.as_ref().filter(|_| !self.is_ambiguous) {
             return Some(Edit::Set { of: self.of.clone().part(title).part("count"), to: copies.to_string() });
         }
-        Some(self.rewritten(match self.card.times {
-            Some(span) => self.spliced(span, &format!("x{copies}")),
-            None => {
-                let at = self.card.word.end;
-                self.spliced(Span { start: at, end: at }, &format!(" x{copies}"))
-            }
+        Some(self.rewritten(match self.line.times {
+            Some(times) => self.spliced(times, &format!("x{copies}")),
+            None => self.spliced(behind(self.line.word), &format!(" x{copies}")),
         }))
     }
 
@@ -116,9 +94,9 @@ impl CardHands {
 
     fn with_title(&self, title: &str) -> String {
         let written = if title.is_empty() { String::new() } else { format!(" {}", quote(title)) };
-        let head = self.card.times.map_or(self.card.word.end, |times| times.end);
-        let end = self.card.name.as_ref().map_or(head, |name| name.span.end);
-        self.spliced(Span { start: head, end }, &written)
+        let head = behind(self.line.times.unwrap_or(self.line.word));
+        let end = self.line.title.as_ref().map_or(head.end, |(_, title)| title.end);
+        self.spliced(Origin { end, ..head }, &written)
     }
 
     /// The edit that adds a card like this one, with another title.
@@ -143,8 +121,8 @@ impl CardHands {
         let span = self.effect_span(face, number)?;
         let (before, after) = (number.checked_sub(1), number + 1);
         let gone = match (self.effect_span(face, after), before.and_then(|n| self.effect_span(face, n))) {
-            (Some(next), _) => Span { start: span.start, end: next.start },
-            (None, Some(before)) => Span { start: before.end, end: span.end },
+            (Some(next), _) => Origin { end: next.start, ..span },
+            (None, Some(before)) => Origin { start: before.end, ..span },
             (None, None) => span,
         };
         Some(self.rewritten(self.spliced(gone, "")))
@@ -152,16 +130,16 @@ impl CardHands {
 
     /// The edit that adds an effect to a side of the deck.
     pub fn with_more(&self, side: &str, effect: &WrittenEffect) -> Edit {
-        let face = self.card.faces.iter().position(|face| face.side.text == side);
-        let last = face.and_then(|face| self.effect_span(face, self.card.faces[face].effects.len().checked_sub(1)?));
-        let by = match (last, face.map(|face| &self.card.faces[face])) {
-            (Some(last), _) => self.spliced(Span { start: last.end, end: last.end }, &format!(", {}", effect.source())),
+        let face = self.line.faces.iter().position(|face| face.side == side);
+        let last = face.and_then(|face| self.effect_span(face, self.line.faces[face].effects.len().checked_sub(1)?));
+        let by = match (last, face.map(|face| &self.line.faces[face])) {
+            (Some(last), _) => self.spliced(behind(last), &format!(", {}", effect.source())),
             (None, Some(face)) if !side.is_empty() => {
-                let end = face.side.span.end;
-                let local = (end - self.start) as usize;
-                let coloned = self.source[local..].trim_start().starts_with(':');
-                let at = if coloned { end + self.source[local..].find(':').unwrap_or(0) as u32 + 1 } else { end };
-                self.spliced(Span { start: at, end: at }, &format!(" {}", effect.source()))
+                let name = behind(face.origin);
+                let rest = &self.source[(name.end - self.line.origin.start) as usize..];
+                let colon = rest.trim_start().starts_with(':').then(|| rest.find(':')).flatten();
+                let at = name.end + colon.map_or(0, |colon| colon as u32 + 1);
+                self.spliced(Origin { start: at, end: at, ..name }, &format!(" {}", effect.source()))
             }
             _ => {
                 let words = match side.is_empty() {
@@ -184,21 +162,28 @@ impl CardHands {
         Edit::Replace { of: self.of.clone(), line: self.source.clone(), by }
     }
 
-    /// Its source with other text in a span of its block.
-    fn spliced(&self, span: Span, text: &str) -> String {
-        let (start, end) = ((span.start - self.start) as usize, (span.end - self.start) as usize);
+    /// Its source with other text in one of its places.
+    fn spliced(&self, at: Origin, text: &str) -> String {
+        let from = self.line.origin.start;
+        let (start, end) = ((at.start - from) as usize, (at.end - from) as usize);
         format!("{}{text}{}", &self.source[..start], &self.source[end..])
     }
 
-    fn effect_span(&self, face: usize, number: usize) -> Option<Span> {
-        let effect = self.card.faces.get(face)?.effects.get(number)?;
-        let end = effect.args.last().map_or(effect.effect.span.end, |arg| arg.span.end);
+    fn effect_span(&self, face: usize, number: usize) -> Option<Origin> {
+        let effect = self.line.faces.get(face)?.effects.get(number)?;
+        let end = effect.args.last().map_or(effect.origin.end, |arg| arg.end);
         // Arguments can be in parentheses.
-        let rest = &self.source[(end - self.start) as usize..];
-        let called = self.source[(effect.effect.span.end - self.start) as usize..].starts_with('(');
+        let from = self.line.origin.start;
+        let rest = &self.source[(end - from) as usize..];
+        let called = self.source[(effect.origin.end - from) as usize..].starts_with('(');
         let close = rest.find(')').filter(|_| called).map_or(0, |at| at as u32 + 1);
-        Some(Span { start: effect.effect.span.start, end: end + close })
+        Some(Origin { end: end + close, ..effect.origin })
     }
+}
+
+/// The empty place behind another.
+fn behind(at: Origin) -> Origin {
+    Origin { start: at.end, ..at }
 }
 
 /// An effect that the cards of a deck can have.

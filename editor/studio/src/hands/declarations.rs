@@ -1,15 +1,13 @@
 //! Whole declarations changed by hand: a new one like another, and one deleted with its uses.
 
 use super::maps::{at_end, is_name};
-use super::missions::is_taken;
+use super::missions::{is_taken, titled};
 use super::{Draft, Texts, change};
 use crate::check::CheckResult;
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
-use dicta_ide::Project as Names;
 use dicta_ide::edit::{Edit, EditError, Path, changes, copy_at, path_at, written};
-use dicta_syntax::ast::{Decl, DeclKind, Name};
-use dicta_syntax::{Block, quote};
+use dicta_ide::{Place, Project as Names};
 
 /// A declaration like another, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,48 +31,43 @@ pub enum NewLikeProblem {
 /// A declaration in the files of a check.
 #[derive(Clone, Copy)]
 pub struct Declared<'n> {
-    file: usize,
     path: &'n str,
-    block: &'n Block,
-    decl: &'n Decl,
-    word: &'n str,
-    name: &'n Name,
+    found: dicta_ide::Declared<'n>,
+    /// Where its name is.
+    named: Place,
 }
 
 impl<'n> Declared<'n> {
     /// The declaration at a byte of a file; none if it has no name.
     pub fn at(names: &'n Names, path: &str, byte: usize) -> Option<Self> {
         let file = names.file(path)?;
-        let of = names.files().get(file)?;
-        let block = of.source.block_at(u32::try_from(byte).ok()?)?;
-        let decl = block.decl.as_deref()?;
-        let (word, name) = decl.kind.key()?;
-        Some(Declared { file, path: &of.path, block, decl, word, name })
+        let found = names.declaration_at(file, u32::try_from(byte).ok()?)?;
+        Some(Declared { path: &names.files().get(file)?.path, found, named: found.named? })
     }
 
     /// Its keyword and name.
     pub fn called(&self) -> String {
-        format!("{} {}", self.word, self.name.text)
+        format!("{} {}", self.found.word, self.found.name)
     }
 
     /// Its name.
     pub fn name(&self) -> &'n str {
-        &self.name.text
+        self.found.name
     }
 
     /// The bytes of its name in its file.
     pub fn name_range(&self) -> std::ops::Range<usize> {
-        let start = self.block.start + self.name.span.start;
-        start as usize..(start as usize + self.name.text.len())
+        let start = self.named.start as usize;
+        start..start + self.found.name.len()
     }
 
     /// Whether others can extend it: it is an entry.
     pub fn can_be_extended(&self) -> bool {
-        matches!(self.decl.kind, DeclKind::Entry { .. }) && !matches!(self.word, "map" | "mission")
+        self.found.is_entry && !matches!(self.found.word, "map" | "mission")
     }
 
     fn edit_path(&self) -> Path {
-        Path::of(self.path, &self.name.text).with_word(self.word)
+        Path::of(self.path, self.found.name).with_word(self.found.word)
     }
 }
 
@@ -85,7 +78,7 @@ impl NewLike {
         if !is_name(name) {
             return Some(NewLikeProblem::Name);
         }
-        is_taken(names, like.word, name).then_some(NewLikeProblem::NameTaken)
+        is_taken(names, like.found.word, name).then_some(NewLikeProblem::NameTaken)
     }
 
     /// The step that adds it: after the original, or at the end of the file `into` if the original is read-only. Returns
@@ -110,21 +103,17 @@ impl NewLike {
             return Ok((change(project, checked, &edit)?, like.path.to_owned()));
         }
         let names = checked.names.as_deref();
-        let source = names.and_then(|names| names.files().get(like.file)).map(|file| &file.source);
-        let text = match (self.extends, source) {
-            (true, _) => {
-                let title = if title.is_empty() { String::new() } else { format!(" {}", quote(&title)) };
-                Some(format!("{} {name}{title} extends {} {{}}", like.word, like.name.text))
-            }
-            (false, Some(source)) => copy_at(source, like.block.start, &name, &title),
-            (false, None) => None,
+        let file = names.and_then(|names| names.files().get(like.named.file));
+        let text = match self.extends {
+            true => Some(format!("{} {name}{} extends {} {{}}", like.found.word, titled(&title), like.name())),
+            false => file.and_then(|file| copy_at(&file.source, like.named.start, &name, &title)),
         };
         let target = project.document(into).map(|document| document.text());
         let (Some(text), Some(target)) = (text, target) else {
             return Err(EditError(format!("`{}` can't be copied", like.called())));
         };
         let edit = at_end(target, &format!("{text}\n"));
-        let step = StepTitle::Copy { of: like.name.text.clone(), to: Some(name) };
+        let step = StepTitle::Copy { of: like.name().to_owned(), to: Some(name) };
         Ok((Change::new(step, vec![(into.to_owned(), edit)]), into.to_owned()))
     }
 }
@@ -142,12 +131,11 @@ pub struct Deletion {
 impl Deletion {
     /// Deletes a declaration and its uses: members of lists, properties with it as their value, and its looks.
     pub fn of(names: &Names, texts: &Texts, declared: &Declared<'_>, title: &str) -> Deletion {
-        let own = declared.block.start..declared.block.end;
-        let at = declared.block.start + declared.name.span.start;
+        let (whole, Place { file: own, start: at, .. }) = (declared.found.place, declared.named);
         let mut edits: Vec<(Edit, (usize, u32))> = Vec::new();
         let mut left: Vec<(usize, u32)> = Vec::new();
-        for place in dicta_ide::uses(names, declared.file, at) {
-            if place.file == declared.file && own.contains(&place.start) {
+        for place in dicta_ide::uses(names, own, at) {
+            if place.file == own && (whole.start..whole.end).contains(&place.start) {
                 continue;
             }
             match of_use(names, declared, (place.file, place.start)) {
@@ -156,7 +144,7 @@ impl Deletion {
                 None => left.push((place.file, place.start)),
             }
         }
-        edits.push((Edit::Delete { of: declared.edit_path() }, (declared.file, at)));
+        edits.push((Edit::Delete { of: declared.edit_path() }, (own, at)));
         let draft = loop {
             let all: Vec<Edit> = edits.iter().map(|(edit, _)| edit.clone()).collect();
             match texts.draft(title, &all) {
@@ -185,10 +173,10 @@ fn of_use(names: &Names, declared: &Declared<'_>, (file, at): (usize, u32)) -> O
     let files = names.files();
     let user = Declared::at(names, &files.get(file)?.path, at as usize)?;
     let name = declared.name();
-    if user.word == "look" && user.name.text.split('.').next() == Some(name) {
+    if user.found.word == "look" && user.name().split('.').next() == Some(name) {
         return Some(Edit::Delete { of: user.edit_path() });
     }
-    if !matches!(user.decl.kind, DeclKind::Entry { .. } | DeclKind::Campaign { .. }) {
+    if !user.found.is_entry && user.found.word != "campaign" {
         return None;
     }
     let of = path_at(files, file, at)?;

@@ -9,10 +9,8 @@ use crate::library;
 use crate::project::{Project, ProjectError, ruleset_of};
 use dicta_ide::File;
 use dicta_ide::edit::{Edit, EditError, changes_or_house_rules, house_rule};
-use dicta_syntax::ast::DeclKind;
 use dicta_syntax::{TextEdit, apply};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// The files of a project as they are at one moment. They can be sent to another thread.
 pub struct Texts {
@@ -107,8 +105,7 @@ impl Texts {
         let mut files = self.files.clone();
         let overlay = (!bases.is_empty()).then(|| self.overlay(&bases)).map(|known| known.unwrap_or(files.len()));
         if overlay == Some(files.len()) {
-            let source = Arc::new(dicta_syntax::parse(&self.head(&bases)));
-            files.push(File { path: self.free.0.clone(), source });
+            files.push(File::new(&self.free.0, &self.head(&bases)));
         }
         let made = changes_or_house_rules(&files, edits, |edit| overlay.filter(|_| is_for_overlay(edit)))?;
         let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
@@ -142,8 +139,7 @@ impl Texts {
     fn overlay(&self, bases: &BTreeSet<String>) -> Option<usize> {
         let fits = |file: &File| {
             self.own.contains(&file.path)
-                && declared_ruleset(file)
-                    .is_some_and(|(name, _)| !bases.contains(name) && self.extends_all(name, bases))
+                && file.ruleset().is_some_and(|(name, _)| !bases.contains(name) && self.extends_all(name, bases))
         };
         let fitting = self.files.iter().enumerate().filter(|(_, file)| fits(file));
         fitting.min_by_key(|(_, file)| !self.is_in_use(file)).map(|(number, _)| number)
@@ -151,7 +147,7 @@ impl Texts {
 
     /// Whether a file declares an overlay in use.
     fn is_in_use(&self, file: &File) -> bool {
-        declared_ruleset(file).is_some_and(|(name, _)| self.in_use.iter().any(|overlay| overlay == name))
+        file.ruleset().is_some_and(|(name, _)| self.in_use.iter().any(|overlay| overlay == name))
     }
 
     /// The start of a new overlay on these rulesets.
@@ -175,26 +171,12 @@ impl Texts {
             match at {
                 Some(name) if name == on => return true,
                 Some(name) => {
-                    at = self
-                        .files
-                        .iter()
-                        .filter_map(declared_ruleset)
-                        .find(|(n, _)| *n == name)
-                        .and_then(|(_, under)| under);
+                    let mut rulesets = self.files.iter().filter_map(File::ruleset);
+                    at = rulesets.find(|(n, _)| *n == name).and_then(|(_, under)| under);
                 }
                 None => return false,
             }
         }
         false
     }
-}
-
-/// The ruleset that a file declares, with the one that it extends.
-fn declared_ruleset(file: &File) -> Option<(&str, Option<&str>)> {
-    file.source.decls().find_map(|(_, d)| match &d.kind {
-        DeclKind::Ruleset { name, extends, .. } => {
-            Some((name.text.as_str(), extends.as_ref().map(|e| e.text.as_str())))
-        }
-        _ => None,
-    })
 }

@@ -4,9 +4,9 @@ use super::conditions::side_name;
 use super::pieces::{mission, path_to};
 use crate::sheet::Reading;
 use crate::sheet::rules::item::completions;
+use dicta_compiler::written::PropertyLine;
 use dicta_ide::edit::{Edit, Path, check_line, statement_at};
 use dicta_program::{Mission, Origin, Program};
-use dicta_syntax::ast::DeclKind;
 use dicta_syntax::quote;
 
 /// When statements of a mission happen.
@@ -124,13 +124,12 @@ pub fn kinds(program: &Program, mission: &Mission) -> Vec<(String, String)> {
 pub fn added(reading: &Reading, name: &str, moment: Moment, statement: &str) -> Option<Edit> {
     let of = path_to(reading, name)?;
     let point = moment.written();
-    let (_, _, decl) = reading.declaration(mission(reading, name)?.head.origin)?;
-    let DeclKind::Entry { body, .. } = decl.kind.declared() else { return None };
-    let words = |p: &dicta_syntax::ast::Prop| {
-        let values = p.values.iter().map(dicta_syntax::ast::Expr::written);
-        std::iter::once(p.name.text.clone()).chain(values).filter(|w| w != "of").collect::<Vec<_>>().join(" ")
+    // The words of a block up to its statements.
+    let words = |p: &PropertyLine| {
+        let end = p.values.last().map_or(p.origin.start + p.word.len() as u32, |value| value.origin.end);
+        reading.in_line(Origin { end, ..p.origin })
     };
-    let is_there = body.iter().any(|p| p.block.is_some() && words(p) == point.replace(" of ", " "));
+    let is_there = reading.properties("mission", name).iter().any(|p| p.is_block && words(p) == point);
     Some(match is_there {
         true => Edit::Add { member: statement.to_owned(), to: of.part(point) },
         false => Edit::Add { member: block(&point, statement), to: of },
@@ -155,8 +154,8 @@ pub fn suggestions(
     (before, typed): (&str, &str),
 ) -> Vec<(String, String)> {
     let Some(of) = mission(reading, name) else { return Vec::new() };
-    let Some((file, base, decl)) = reading.declaration(of.head.origin) else { return Vec::new() };
-    let text = reading.text(Reading::part_origin(file, base, decl.span)).trim_end();
+    let Some(whole) = reading.whole(of.head.origin) else { return Vec::new() };
+    let text = reading.text(whole).trim_end();
     let head = text.strip_suffix('}').unwrap_or(text).trim_end();
     let before = format!("{head}\n  {} {{\n    {before}", moment.written());
     completions(reading, of.head.origin, &before, typed)

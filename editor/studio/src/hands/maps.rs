@@ -6,13 +6,12 @@ use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
 use crate::sheet::map::MapSheet;
-use dicta_ide::edit::{Edge, Edit, EditError, Path, has_part, legend, rows, written};
+use dicta_ide::edit::{Edge, Edit, EditError, Path, has_part, legend, rows, users_of_map, written};
 use dicta_play::geometry::Geometry;
 use dicta_program::limits::MAP_SIDE_MAX;
 use dicta_program::{Board, ExampleOf, Map, MapId, Origin, Program};
-use dicta_syntax::ast::{Decl, DeclKind, ExampleStepKind, Name};
 use dicta_syntax::tokens::RESERVED_WORDS;
-use dicta_syntax::{Block, TextEdit, line_end, quote};
+use dicta_syntax::{TextEdit, line_end, quote};
 use std::collections::BTreeSet;
 
 /// A drawing tool.
@@ -160,53 +159,29 @@ pub fn resized(reading: &Reading, name: &str, edge: Edge, adds: bool, letter: Op
     }
     let usual = || MapSheet::of(reading, name)?.terrains.first().map(|t| t.letter);
     let letter = letter.or_else(usual).unwrap_or(' ');
-    let moving = on_map(reading, map, &of)?;
+    let moving = on_map(reading, map)?;
     let by = if adds { step as i32 } else { -(step as i32) };
     Ok(Edit::Resize { of, edge, by, letter, moving })
 }
 
 /// The missions and examples whose cells are those of a map.
-fn on_map(reading: &Reading, map: &Map, of: &Path) -> Result<Vec<Path>, EditError> {
+fn on_map(reading: &Reading, map: &Map) -> Result<Vec<Path>, EditError> {
     let program = &reading.program;
-    let number = |origin: Origin| reading.names.file(program.files.get(origin.file as usize)?);
-    let mut found: Vec<Path> = Vec::new();
-    let mut open: Vec<(usize, u32)> = number(map.head.origin).map(|n| (n, map.head.origin.start)).into_iter().collect();
-    while let Some((file, at)) = open.pop() {
-        for place in dicta_ide::uses(&reading.names, file, at) {
-            let Some((user, block, decl)) = declaration(reading, place.file, place.start) else { continue };
-            if user == *of || found.contains(&user) {
-                continue;
-            }
-            match (&decl.kind, user.word.as_deref()) {
-                (DeclKind::Entry { .. }, Some("map")) => {
-                    let why = format!("the map `{}` is made of this one and would no longer fit", user.name);
-                    return Err(EditError(why));
-                }
-                (DeclKind::Entry { name, .. }, Some("mission")) => {
-                    open.push((place.file, block.start + name.span.start));
-                    found.push(user);
-                }
-                (DeclKind::Example(example), _) => {
-                    let is_board = |n: &Name| block.start + n.span.start == place.start;
-                    let is_on_it = example.steps.iter().any(|step| match &step.kind {
-                        ExampleStepKind::GivenMap(n) | ExampleStepKind::GivenMission(n) => is_board(n),
-                        _ => false,
-                    });
-                    found.extend(Some(user).filter(|_| is_on_it));
-                }
-                _ => {}
-            }
-        }
-    }
+    let place = |origin: Origin| Some((reading.names.file(program.files.get(origin.file as usize)?)?, origin.start));
+    let Some((file, at)) = place(map.head.origin) else { return Ok(Vec::new()) };
+    let mut found = users_of_map(&reading.names, file, at)?;
     // An example without a map of its own is on the first one.
     let examples = program.examples.iter().filter(|e| {
         let its_map = program.maps.get(e.mission.map.index());
         matches!(e.of, ExampleOf::Mission(_)) && its_map.is_some_and(|m| m.head.origin == map.head.origin)
     });
     for example in examples {
-        let at = number(example.head.origin).and_then(|file| declaration(reading, file, example.head.origin.start));
-        let path = at.map(|(path, ..)| path).filter(|path| !found.contains(path));
-        found.extend(path);
+        let Some((file, at)) = place(example.head.origin) else { continue };
+        let Some(declared) = reading.names.declaration_at(file, at) else { continue };
+        let path = Path::of(&reading.names.files()[file].path, declared.name).with_word(declared.word);
+        if !found.contains(&path) {
+            found.push(path);
+        }
     }
     Ok(found)
 }
@@ -216,15 +191,6 @@ pub(super) fn named<'r>(reading: &'r Reading, name: &str) -> Result<(&'r Map, Pa
     let map = reading.program.maps.iter().find(|m| m.head.name == name);
     let found = map.and_then(|m| Some((m, path_of(reading, m.head.origin, name)?.with_word("map"))));
     found.ok_or_else(|| EditError(format!("there is no map `{name}`")))
-}
-
-/// The declaration at a byte of a file, with its path.
-fn declaration(reading: &Reading, file: usize, at: u32) -> Option<(Path, &Block, &Decl)> {
-    let file = reading.names.files().get(file)?;
-    let block = file.source.block_at(at)?;
-    let decl = block.decl.as_deref()?;
-    let (word, name) = decl.kind.key()?;
-    Some((Path::of(&file.path, &name.text).with_word(word), block, decl))
 }
 
 /// Whether a declaration or a terrain can have this name.

@@ -1,14 +1,14 @@
 //! New missions: their name, their map, their turns and their seats, as a form.
 
+use super::choices;
 use super::conditions::{seat_name, side_name};
 use super::maps::{at_end, is_name};
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
 use dicta_ide::Standing;
-use dicta_program::Program;
+use dicta_program::Type;
 use dicta_program::limits::SEATS_MAX;
-use dicta_syntax::ast::{DeclKind, Role, Type};
 use dicta_syntax::quote;
 
 /// The last turn of a new mission, if the ruleset has no other mission.
@@ -124,34 +124,16 @@ impl NewMission {
 
 /// The properties that the rules demand of every mission, with the first value that each can have.
 fn needed(reading: &Reading) -> Vec<String> {
-    let program = &reading.program;
-    let files = reading.names.files().iter().filter(|f| program.files.contains(&f.path));
-    let mut lines = Vec::new();
-    for (_, decl) in files.flat_map(|f| f.source.decls()) {
-        let DeclKind::Kind { name, fields, .. } = &decl.kind else { continue };
-        if name.text != "mission" {
-            continue;
-        }
-        let stats = fields.iter().map(|f| &f.item).filter(|f| f.role == Role::Stat && f.default.is_none());
-        for field in stats {
-            let Some(value) = field.ty.as_ref().and_then(|ty| first_of(program, ty)) else { continue };
-            lines.extend(field.names.iter().map(|(name, _)| format!("{} {value}", name.text)));
-        }
-    }
-    lines
+    let stats = reading.written.mission_stats.iter().filter(|stat| !stat.has_default);
+    stats.filter_map(|stat| Some(format!("{} {}", stat.name, first_of(reading, &stat.ty)?))).collect()
 }
 
 /// The first value of a type, as written; none for those that need no value.
-fn first_of(program: &Program, ty: &Type) -> Option<String> {
+fn first_of(reading: &Reading, ty: &Type) -> Option<String> {
     match ty {
-        Type::Range(low, ..) => Some(low.written()),
-        Type::Named(name) => {
-            let member = program.enums.iter().find(|e| e.head.name == name.text).and_then(|e| e.members.first());
-            let entry = || program.kinds.iter().find(|k| k.head.name == name.text).and_then(|k| k.entries.first());
-            let number = || (name.text == "number").then(|| "0".to_owned());
-            member.map(|m| m.name.clone()).or_else(|| entry().map(|e| e.head.name.clone())).or_else(number)
-        }
+        Type::Range(low, _) => Some(low.to_string()),
+        Type::Number => Some("0".to_owned()),
         Type::OrNone(_) => Some("none".to_owned()),
-        _ => None,
+        ty => Some(choices(reading, ty)?.into_iter().next()?.0),
     }
 }

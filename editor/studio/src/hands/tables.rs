@@ -2,8 +2,9 @@
 
 use super::path_of;
 use crate::sheet::Reading;
+use dicta_compiler::written::KeyLine;
 use dicta_ide::edit::{Edit, Path, Reshape, TableLine};
-use dicta_syntax::ast::{self, DeclKind, ExprKind};
+use dicta_program::Type;
 
 /// What can be done with a row or a column of a table. The edits of each are one step; none: it isn't possible.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,15 +35,20 @@ impl LineHands {
 
 /// What can be done with a line of the table with this name; none if there is no such line.
 pub fn line(reading: &Reading, name: &str, line: TableLine) -> Option<LineHands> {
-    let (path, keys, columns, rows) = declared(reading, name)?;
-    let (ty, lines, number) = match line {
-        TableLine::Row(number) => (keys.first(), rows.iter().map(|r| &r.key).collect::<Vec<_>>(), number),
-        TableLine::Column(number) => (keys.get(1), columns.iter().map(|c| &c.key).collect(), number),
+    let at = reading.program.tables.iter().position(|table| table.head.name == name)?;
+    let (table, path) =
+        (reading.written.tables.get(at)?, path_of(reading, reading.program.tables[at].head.origin, name)?);
+    let path = path.with_word("table");
+    let (key_of, lines, number) = match line {
+        TableLine::Row(number) => {
+            (table.keys.first(), table.rows.iter().map(|row| &row.key).collect::<Vec<_>>(), number)
+        }
+        TableLine::Column(number) => (table.keys.get(1), table.columns.iter().collect(), number),
     };
-    let key = *lines.get(number)?;
-    let range = range(key);
-    let next = lines.get(number + 1).and_then(|key| self::range(key));
-    let bounds = ty.and_then(|ty| bounds(&ty.ty));
+    let (key, ty) = (*lines.get(number)?, key_of?.ty.as_ref());
+    let range = ty.and_then(|ty| self::range(ty, key));
+    let next = lines.get(number + 1).and_then(|key| self::range(ty?, key));
+    let bounds = ty.and_then(bounds);
     let set = |line: TableLine, to: String| reshape(&path, Reshape::Key { line, to });
     let copy = |key: String| reshape(&path, Reshape::Copy { line, key });
     let remove = |line: TableLine| reshape(&path, Reshape::Remove { line });
@@ -58,10 +64,10 @@ pub fn line(reading: &Reading, name: &str, line: TableLine) -> Option<LineHands>
         .map(|((low, _), (_, high))| vec![remove(after), set(line, written((low, high)))]);
     let add = match range {
         Some((_, high)) => missing(high, next.map(|next| next.0), bounds).map(written),
-        None => other_name(reading, ty, &lines),
+        None => ty.and_then(|ty| other_name(reading, ty, &lines)),
     };
     Some(LineHands {
-        key: key.written(),
+        key: reading.in_line(key.origin),
         split,
         merge,
         add: add.map(|key| vec![copy(key)]),
@@ -75,45 +81,18 @@ fn reshape(of: &Path, to: Reshape) -> Edit {
     Edit::Reshape { of: of.clone(), to }
 }
 
-type DeclaredTable<'r> = (Path, &'r [ast::Param], &'r [ast::Column], &'r [ast::Row]);
-
-/// The table with this name as its source declares it, also if it has gaps.
-fn declared<'r>(reading: &'r Reading, name: &str) -> Option<DeclaredTable<'r>> {
-    let compiled = reading.program.tables.iter().find(|table| table.head.name == name);
-    let wanted = compiled.and_then(|table| path_of(reading, table.head.origin, name)).and_then(|path| path.file);
-    let files = reading.names.files().iter().filter(|file| wanted.as_ref().is_none_or(|path| file.path == *path));
-    files.flat_map(|file| file.source.decls().map(move |(_, decl)| (file, decl))).find_map(|(file, decl)| {
-        match &decl.kind {
-            DeclKind::Table { name: own, keys, columns, rows, .. } if own.text == name => Some((
-                Path::of(&file.path, name).with_word("table"),
-                keys.as_slice(),
-                columns.as_slice(),
-                rows.as_slice(),
-            )),
-            _ => None,
-        }
-    })
-}
-
 /// The numbers of a key: a number or a range; a range without an end has the least or the greatest number.
-fn range(key: &ast::Expr) -> Option<(i64, i64)> {
-    match &key.kind {
-        ExprKind::Number(n) => Some((*n, *n)),
-        ExprKind::Neg(inner) => range(inner).map(|(low, high)| (high.saturating_neg(), low.saturating_neg())),
-        ExprKind::Range(low, high) => {
-            let low = low.as_deref().map_or(Some(i64::MIN), |e| range(e).map(|r| r.0))?;
-            let high = high.as_deref().map_or(Some(i64::MAX), |e| range(e).map(|r| r.1))?;
-            (low <= high).then_some((low, high))
-        }
-        _ => None,
-    }
+fn range(ty: &Type, key: &KeyLine) -> Option<(i64, i64)> {
+    let (low, high) = key.bounds.filter(|_| matches!(ty, Type::Range(..) | Type::Number | Type::Facing))?;
+    let (no_start, no_end) = key.is_open;
+    Some((if no_start { i64::MIN } else { low }, if no_end { i64::MAX } else { high }))
 }
 
 /// The bounds of a key of numbers.
-fn bounds(ty: &ast::Type) -> Option<(i64, i64)> {
+fn bounds(ty: &Type) -> Option<(i64, i64)> {
     match ty {
-        ast::Type::Range(low, high, _) => Some((range(low)?.0, range(high)?.1)),
-        ast::Type::Named(name) if name.text == "number" => Some((i64::MIN, i64::MAX)),
+        Type::Range(low, high) => Some((*low, *high)),
+        Type::Number => Some((i64::MIN, i64::MAX)),
         _ => None,
     }
 }
@@ -153,19 +132,20 @@ fn written((low, high): (i64, i64)) -> String {
 }
 
 /// A value of a key of names that no line has.
-fn other_name(reading: &Reading, ty: Option<&ast::Param>, lines: &[&ast::Expr]) -> Option<String> {
-    let ast::Type::Named(name) = &ty?.ty else { return None };
-    let members = match name.text.as_str() {
-        "bool" => vec!["false".to_owned(), "true".to_owned()],
-        name => {
-            let of = reading.program.enums.iter().find(|e| e.head.name == name)?;
-            of.members.iter().map(|member| member.name.clone()).collect()
+fn other_name(reading: &Reading, ty: &Type, lines: &[&KeyLine]) -> Option<String> {
+    let names = match ty {
+        Type::Bool => vec!["false", "true"],
+        Type::Enum(id) => {
+            let of = reading.program.enums.get(id.index())?;
+            of.members.iter().map(|member| member.name.as_str()).collect()
         }
+        _ => return None,
     };
-    let is_listed = |member: &String| lines.iter().any(|key| key.written() == *member);
-    // A range of names could contain any of them.
-    let ranges = lines.iter().any(|key| matches!(key.kind, ExprKind::Range(..)));
-    members.into_iter().find(|member| !ranges && !is_listed(member))
+    // A line that could not be read could be any of them.
+    let taken: Vec<(i64, i64)> = lines.iter().map(|key| key.bounds).collect::<Option<_>>()?;
+    let is_free = |value: &i64| taken.iter().all(|(low, high)| !(low..=high).contains(&value));
+    let free = (0..).zip(names).find(|(value, _)| is_free(value));
+    free.map(|(_, name)| name.to_owned())
 }
 
 #[cfg(test)]

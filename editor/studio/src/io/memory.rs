@@ -84,10 +84,13 @@ impl Files for InMemory {
         Ok(())
     }
 
-    fn names(&self, folder: &Path) -> Vec<String> {
+    fn names(&self, folder: &Path) -> Result<Vec<String>, FilesError> {
         let files = self.files();
+        if files.contains_key(folder) {
+            return Err(at(folder)(io::ErrorKind::NotADirectory.into()));
+        }
         let here = files.keys().filter(|p| p.parent() == Some(folder)).filter_map(|p| p.file_name());
-        here.map(|n| n.to_string_lossy().into_owned()).collect()
+        Ok(here.map(|n| n.to_string_lossy().into_owned()).collect())
     }
 
     fn rename(&self, from: &Path, to: &Path) -> Result<(), FilesError> {

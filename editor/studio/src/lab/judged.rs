@@ -140,7 +140,7 @@ mod tests {
         let order = LabOrder { saved: sources(&ruled(1)), ..order(&ruled(2)) };
         let folder = Path::new("/state/lab");
         KeptResult::keep(&files, folder, 1000, &Played::Comparison(Box::new(played(order)))).expect("kept");
-        let verdicts = LastVerdicts::of(&KeptResult::list(&files, folder));
+        let verdicts = LastVerdicts::of(&KeptResult::list(&files, folder).expect("listed"));
         let known = |text: &str, name: &str| {
             let reading = reading(text);
             verdicts.on(&reading, "value", name).map(|(verdict, is_same)| (verdict.rules, is_same))

@@ -133,7 +133,10 @@ struct Version {
 
 impl KeptResult {
     /// All results in a folder, newest first.
-    pub fn list(files: &dyn Files, folder: &Path) -> Vec<KeptResult> {
+    ///
+    /// # Errors
+    /// If the folder can't be read.
+    pub fn list(files: &dyn Files, folder: &Path) -> Result<Vec<KeptResult>, FilesError> {
         let listed = |name: String| {
             let (when, sum) = name.strip_suffix(SUFFIX)?.split_once('-')?;
             let (when, sum) = (when.parse().ok()?, u32::from_str_radix(sum, 16).ok()?);
@@ -141,9 +144,9 @@ impl KeptResult {
             let head = text(files, &file, sum).and_then(|text| Ok(parts(&file, &text)?.0));
             Some(KeptResult { when, head, sum, file })
         };
-        let mut found: Vec<KeptResult> = files.names(folder).into_iter().filter_map(listed).collect();
+        let mut found: Vec<KeptResult> = files.names(folder)?.into_iter().filter_map(listed).collect();
         found.sort_by_key(|kept| Reverse(kept.when));
-        found
+        Ok(found)
     }
 
     /// Keeps a result in a folder.
@@ -152,7 +155,7 @@ impl KeptResult {
     /// If it can't be written.
     pub fn keep(files: &dyn Files, folder: &Path, now: u64, played: &Played) -> Result<(), KeptError> {
         // The newest has the highest number, even if the clock was set back.
-        let when = Self::list(files, folder).first().map_or(now, |newest| now.max(newest.when + 1));
+        let when = Self::list(files, folder)?.first().map_or(now, |newest| now.max(newest.when + 1));
         let (head, rest) = (ron::to_string(&head_of(played))?, ron::to_string(&rest_of(played))?);
         let text = format!("{head}\n{rest}\n");
         let path = folder.join(format!("{when}-{:08x}{SUFFIX}", crc32fast::hash(text.as_bytes())));
@@ -341,7 +344,7 @@ mod tests {
     const FOLDER: &str = "/state/lab";
 
     fn kept(files: &InMemory) -> Vec<KeptResult> {
-        KeptResult::list(files, Path::new(FOLDER))
+        KeptResult::list(files, Path::new(FOLDER)).expect("listed")
     }
 
     /// Two results, kept at the same time.

@@ -6,6 +6,7 @@
 use super::Playtest;
 use crate::pilots::{self, Pilot};
 use crate::view::{DecisionView, Viewer, WhyNode};
+use crate::work::{Bug, caught};
 use dicta_pilots::{Opinion, Weighed};
 use dicta_play::{Machine, Position};
 use dicta_program::{Doctrine, Modifier, Program};
@@ -26,8 +27,8 @@ pub struct AdviceRequest {
 
 /// A pilot's opinion.
 pub struct Advice {
-    /// The pilot's choice, then its options with their values and reasons. None if it was cancelled or failed.
-    pub answer: Option<WhyNode>,
+    /// The pilot's choice, then its options with their values and reasons; none if it was cancelled.
+    pub answer: Result<Option<WhyNode>, Bug>,
     stop: Arc<AtomicBool>,
 }
 
@@ -42,7 +43,7 @@ impl AdviceRequest {
     /// Runs the request.
     pub fn run(self) -> Advice {
         let stop = self.stop.clone();
-        let answer = crate::work::caught("while asking a computer pilot", || self.think()).ok().flatten();
+        let answer = caught("while asking a computer pilot", || self.think());
         Advice { answer, stop }
     }
 

@@ -40,16 +40,19 @@ struct Sums {
 
 impl Project {
     /// The backups of a file, newest first.
-    pub fn backups(&self, files: &dyn Files, path: &str) -> Vec<Backup> {
-        let Some(folder) = self.backup_folder(path) else { return Vec::new() };
+    ///
+    /// # Errors
+    /// If their folder can't be read.
+    pub fn backups(&self, files: &dyn Files, path: &str) -> Result<Vec<Backup>, FilesError> {
+        let Some(folder) = self.backup_folder(path) else { return Ok(Vec::new()) };
         let backup = |name: String| {
             let (when, sum) = name.strip_suffix(".dicta")?.split_once('-')?;
             let (when, sum) = (when.parse().ok()?, u32::from_str_radix(sum, 16).ok()?);
             Some(Backup { path: path.to_owned(), when, sum, file: folder.join(name) })
         };
-        let mut found: Vec<Backup> = files.names(&folder).into_iter().filter_map(backup).collect();
+        let mut found: Vec<Backup> = files.names(&folder)?.into_iter().filter_map(backup).collect();
         found.sort_by_key(|b| std::cmp::Reverse(b.when));
-        found
+        Ok(found)
     }
 
     fn backup_folder(&self, path: &str) -> Option<PathBuf> {
@@ -59,7 +62,7 @@ impl Project {
     /// Moves the backups of a file to its new path.
     pub(super) fn carry_backups(&self, files: &dyn Files, from: &str, to: &str) {
         let (Some(old), Some(new)) = (self.backup_folder(from), self.backup_folder(to)) else { return };
-        for name in files.names(&old) {
+        for name in files.names(&old).unwrap_or_default() {
             // A backup that can't be moved is still available under the old path.
             let _ = files.rename(&old.join(&name), &new.join(&name));
         }
@@ -96,7 +99,10 @@ impl Project {
     pub(super) fn back_up(&mut self, files: &dyn Files, path: &str, text: &str) {
         let Some(folder) = self.backup_folder(path) else { return };
         let sum = crc32fast::hash(text.as_bytes());
-        let before = self.backups(files, path);
+        let before = match self.backups(files, path) {
+            Ok(before) => before,
+            Err(error) => return self.keeper.report(format!("Could not save a backup of {path}. {error}"), true),
+        };
         if before.first().is_some_and(|b| b.sum == sum) {
             return;
         }
@@ -139,7 +145,8 @@ impl Project {
         let of_document =
             |d: &crate::document::Document| Some((d.path.clone(), (d.stamp?, crc32fast::hash(d.saved().as_bytes()))));
         let sums = Sums { of: self.documents.iter().filter_map(of_document).collect() };
-        let text = ron::to_string(&sums).unwrap_or_default();
+        // What can't be written must not replace what was.
+        let Ok(text) = ron::to_string(&sums) else { return };
         if files.read(&file).ok().as_ref() != Some(&text) {
             // Without checksums, damage is noticed later; that is not worth a notification.
             let _ = files.save(&file, &text);

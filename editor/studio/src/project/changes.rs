@@ -69,6 +69,12 @@ impl Project {
         &self.history
     }
 
+    /// Where the files were changed by the step that was made last.
+    pub fn last_change(&self) -> Option<Place> {
+        let step = self.history.step(self.history.current()?)?;
+        step.acts.first().map(place_of)
+    }
+
     /// Whether there is a step to undo.
     pub fn can_undo(&self) -> bool {
         self.history.to_undo().is_some() || self.documents.iter().any(Document::has_fresh)

@@ -227,7 +227,8 @@ impl Project {
         if let Err(error) = slot.set_aside(files, "window", self.now) {
             self.keeper.report(error.to_string(), true);
         }
-        let names = files.names(&slot.folder);
+        // Old ones that can't be listed stay.
+        let names = files.names(&slot.folder).unwrap_or_default();
         let old: Vec<&String> = names.iter().filter(|n| n.starts_with("window-")).collect();
         for name in old.iter().rev().skip(WINDOWS_MAX) {
             let _ = files.remove(&slot.folder.join(name));

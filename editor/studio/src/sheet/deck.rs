@@ -112,8 +112,9 @@ impl DeckSheet {
 
 /// The keyword that declares a deck.
 fn word_of(reading: &Reading, deck: &Deck) -> &'static str {
-    let is_it = |id: &DeckId| reading.program.decks.get(id.index()).is_some_and(|d| d.head.name == deck.head.name);
-    if reading.written.cups.iter().any(is_it) { "cup" } else { "deck" }
+    let at = reading.program.decks.iter().position(|d| d.head.name == deck.head.name);
+    let is_cup = at.and_then(|at| reading.written.decks.get(at)).is_some_and(|written| written.is_cup);
+    if is_cup { "cup" } else { "deck" }
 }
 
 fn effects(program: &Program, deck: &Deck, sides: usize) -> Vec<EffectModel> {

@@ -279,7 +279,7 @@ fn token(program: &Program, field: &Field, value: i64, word: &str, view: &mut Pi
 fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
     let program = &reading.program;
     let sides = program.kinds.get(1).map_or(0, |k| k.entries.len());
-    let properties = properties(reading, "mission", &mission.head.name);
+    let properties = reading.properties("mission", &mission.head.name);
     let line = |(i, placed): (usize, &Placed)| PieceLine {
         piece: i,
         name: placed.head.name.clone(),
@@ -324,11 +324,6 @@ fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
     }
 }
 
-/// The properties of a mission or a campaign, as written.
-fn properties<'r>(reading: &'r Reading, word: &str, name: &str) -> &'r [PropertyLine] {
-    reading.declared(word, name).map_or(&[][..], |declared| declared.properties.as_slice())
-}
-
 /// All properties of a piece except its place and its seat.
 fn said(reading: &Reading, properties: &[PropertyLine], name: &str) -> Vec<String> {
     let of_seats = properties.iter().filter(|p| p.word == "seat").flat_map(|p| p.body.iter().flatten());
@@ -341,7 +336,7 @@ fn said(reading: &Reading, properties: &[PropertyLine], name: &str) -> Vec<Strin
 
 /// The timed blocks of a mission or a campaign, as written.
 pub fn blocks(reading: &Reading, word: &str, name: &str) -> Vec<BlockModel> {
-    let timed = properties(reading, word, name).iter().filter(|p| p.is_block);
+    let timed = reading.properties(word, name).iter().filter(|p| p.is_block);
     let model = |p: &PropertyLine| {
         let (when, lines) = words::block(reading.text(p.origin));
         BlockModel { when, lines, origin: p.origin }

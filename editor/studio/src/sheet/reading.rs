@@ -1,6 +1,6 @@
 //! The last compiled program, with the queries that sheets make.
 
-use dicta_compiler::written::{Declaration, Written};
+use dicta_compiler::written::{Declaration, PropertyLine, Written};
 use dicta_compiler::{Project, System};
 use dicta_program::{Origin, Program};
 use std::ops::Range;
@@ -131,6 +131,11 @@ impl Reading {
     /// A declaration in force, by keyword and name.
     pub fn declared(&self, word: &str, name: &str) -> Option<&Declaration> {
         self.written.declarations.iter().find(|d| d.is(word, name))
+    }
+
+    /// The properties of a mission or a campaign, as written.
+    pub fn properties(&self, word: &str, name: &str) -> &[PropertyLine] {
+        self.declared(word, name).map_or(&[][..], |declared| declared.properties.as_slice())
     }
 
     /// The range of the declaration, or of the change to one, that contains an origin.

@@ -166,6 +166,15 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
             _ => return Err(ReplaceError::NotThis("a number of cards")),
         },
         (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => fields[*i].item.default = Some(one(by)?),
+        (Part::Lasting(i), DeclKind::Kind { fields, .. }) => {
+            let lasting = match one(by)?.written().as_str() {
+                "turn" => Lasting::Turn,
+                "mission" => Lasting::Mission,
+                "campaign" => Lasting::Campaign,
+                _ => return Err(ReplaceError::NotThis("`turn`, `mission` or `campaign`")),
+            };
+            fields[*i].item.lasting = Some(lasting);
+        }
         _ => {}
     }
     Ok(None)

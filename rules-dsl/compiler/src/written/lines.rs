@@ -1,9 +1,9 @@
 //! Writes down the lines of a compilation, and which of them get into the program.
 
 use super::{
-    ClauseLine, FieldLine, KeyLine, LineChange, ModifierLine, PickLine, PropertyLine, StepKind, StepLine, ValueKind,
-    ValueLine, WrittenCell, WrittenDoctrine, WrittenExample, WrittenKey, WrittenRow, WrittenRows, WrittenRule,
-    WrittenSum, WrittenTable,
+    ClauseLine, FieldLine, KeyLine, LineChange, MissionStatLine, ModifierLine, PickLine, PropertyLine, StepKind,
+    StepLine, ValueKind, ValueLine, WrittenCell, WrittenDoctrine, WrittenExample, WrittenKey, WrittenRow, WrittenRows,
+    WrittenRule, WrittenSum, WrittenTable,
 };
 use crate::compiler::Compiler;
 use crate::diagnostics::GlobalSpan;
@@ -34,17 +34,43 @@ pub(super) fn body<'p>(project: &'p Project, item: &'p Item) -> &'p [ast::Prop] 
 
 /// The lines of properties.
 pub(super) fn properties(project: &Project, item: &Item, written: &[ast::Prop]) -> Vec<PropertyLine> {
+    properties_at(written, &|span| project.origin(item.sp(span)))
+}
+
+/// The lines of properties, with the origins of their spans.
+fn properties_at(written: &[ast::Prop], at: &dyn Fn(ast::Span) -> p::Origin) -> Vec<PropertyLine> {
     let line = |property: &ast::Prop| PropertyLine {
         word: property.name.text.clone(),
-        values: property.values.iter().map(|value| self::value(project, item, value)).collect(),
-        origin: project.origin(item.sp(property.span)),
+        values: property.values.iter().map(|value| self::value(value, at)).collect(),
+        origin: at(property.span),
         is_block: property.block.is_some(),
-        body: property.body.as_ref().map(|body| properties(project, item, body)),
+        body: property.body.as_ref().map(|body| properties_at(body, at)),
     };
     written.iter().map(line).collect()
 }
 
-fn value(project: &Project, item: &Item, written: &ast::Expr) -> ValueLine {
+/// Properties that are in no file yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pasted {
+    /// A declaration that has them; the origins are places in it.
+    pub text: String,
+    pub properties: Vec<PropertyLine>,
+}
+
+/// The properties that a text would be in a declaration with this keyword; none if it has other lines or errors.
+pub fn pasted(word: &str, text: &str) -> Option<Pasted> {
+    // In the first column, a line would begin another declaration.
+    let text = format!("{word} pasted {{\n  {}\n}}\n", text.trim().replace('\n', "\n  "));
+    let source = dicta_syntax::parse(&text);
+    let mut decls = source.decls();
+    let (block, decl) = decls.next().filter(|_| source.errors().next().is_none() && decls.next().is_none())?;
+    let DeclKind::Entry { body, .. } = &decl.kind else { return None };
+    let at = |span: ast::Span| p::Origin { file: 0, start: block.start + span.start, end: block.start + span.end };
+    let properties = properties_at(body, &at);
+    Some(Pasted { text, properties })
+}
+
+fn value(written: &ast::Expr, at: &dyn Fn(ast::Span) -> p::Origin) -> ValueLine {
     use ast::ExprKind as E;
     let kind = match &written.kind {
         E::Name(_) => ValueKind::Name,
@@ -53,10 +79,11 @@ fn value(project: &Project, item: &Item, written: &ast::Expr) -> ValueLine {
         // A number of four digits is read as a cell.
         E::Neg(of) if matches!(of.kind, E::Number(_) | E::Cell(_)) => ValueKind::Number,
         E::Cell(_) => ValueKind::Cell,
-        E::Set(values) => ValueKind::List(values.iter().map(|value| self::value(project, item, value)).collect()),
+        E::Text(_) => ValueKind::Text,
+        E::Set(values) => ValueKind::List(values.iter().map(|value| self::value(value, at)).collect()),
         _ => ValueKind::Other,
     };
-    ValueLine { kind, origin: project.origin(item.sp(written.span)) }
+    ValueLine { kind, origin: at(written.span) }
 }
 
 /// An example; none if the declaration is something else.
@@ -184,9 +211,13 @@ impl Compiler<'_> {
         written.tables = tables.map(|(id, item)| self.written_table(id, item)).collect();
         let members = |of: &Vec<GlobalSpan>| of.iter().map(|at| self.origin(*at)).collect();
         written.members = self.names.member_at.iter().map(members).collect();
-        let is_cup = |item: &Item| matches!(item.decl.kind, DeclKind::Deck { cup: true, .. });
-        let decks = (0..).zip(of(&self.at.decks));
-        written.cups = decks.filter(|(_, item)| is_cup(item)).map(|(id, _)| p::DeckId(id)).collect();
+        written.decks = of(&self.at.decks).into_iter().map(|item| self.written_deck(item)).collect();
+        let stats = self.mission_stats.iter().map(|stat| MissionStatLine {
+            name: stat.name.clone(),
+            ty: stat.ty.clone(),
+            has_default: stat.default.is_some(),
+        });
+        written.mission_stats = stats.collect();
         self.written = Some(written);
     }
 
@@ -316,7 +347,13 @@ impl Compiler<'_> {
         let DeclKind::Table { keys, results, columns, rows, .. } = &item.decl.kind else {
             return WrittenTable::default();
         };
-        let key = |e: &ast::Expr| KeyLine { origin: self.origin(item.sp(e.span)), bounds: None };
+        let key = |e: &ast::Expr| {
+            let is_open = match &e.kind {
+                ast::ExprKind::Range(low, high) => (low.is_none(), high.is_none()),
+                _ => (false, false),
+            };
+            KeyLine { origin: self.origin(item.sp(e.span)), bounds: None, is_open }
+        };
         let types = &self.table_keys[id];
         let cell = |cell: &ast::Cell| WrittenCell {
             results: cell.results.iter().map(|e| self.origin(item.sp(e.span))).collect(),

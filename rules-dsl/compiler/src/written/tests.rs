@@ -1,6 +1,9 @@
 //! Which lines of small rulesets are in force, and how they are written.
 
-use super::{ClauseLine, FieldLine, LineChange, ModifierLine, PropertyLine, ValueKind, ValueLine, Written};
+use super::{
+    CardLine, ClauseLine, EffectLine, FieldLine, LineChange, ModifierLine, PropertyLine, ValueKind, ValueLine, Written,
+    pasted,
+};
 use crate::{NoLibrary, Project, compile, project};
 use dicta_program::{Origin, Program};
 use std::sync::Arc;
@@ -233,4 +236,58 @@ fn a_look_has_the_shapes_of_its_own_file() {
         shown(&rules, &of_look.properties),
         "circle Name:tint Number:0 Number:-1 Number:1000, top { polygon Dotted:red.dark [[Number:0 Number:1] [Number:2 Number:3]] }"
     );
+}
+
+#[test]
+fn the_cards_of_a_deck_are_known_with_their_words() {
+    let decks = "effect smudge (a: plane, n: number) { a.hits += n }\n\
+        deck pile (a: plane) { card \"one\" { smudge 2, smudge 1 }  chit x3 { none } }\n\
+        cup bag (a: plane) { chit x2 \"two\" { smudge(3) } }\n";
+    let rules = rules(&[&format!("{GAME}{decks}")], &[]);
+    let card = |card: &CardLine| {
+        let times = card.times.map_or("once", |at| rules.text(at));
+        let title = card.title.as_ref().map_or("untitled", |(title, _)| title);
+        let effect = |e: &EffectLine| format!("{} {}", e.name, rules.text(e.args[0]));
+        let effects: Vec<String> = card.faces.iter().flat_map(|f| &f.effects).map(effect).collect();
+        format!("{} {times} {title}: {}", rules.text(card.word), effects.join(", "))
+    };
+    let decks = rules.written.decks.iter().map(|d| (d.is_cup, d.cards.iter().map(card).collect::<Vec<_>>()));
+    let pile = vec!["card once one: smudge 2, smudge 1".to_owned(), "chit x3 untitled: ".to_owned()];
+    let bag = vec!["chit x2 two: smudge 3".to_owned()];
+    assert_eq!(decks.collect::<Vec<_>>(), [(false, pile), (true, bag)]);
+}
+
+#[test]
+fn stats_of_missions_and_ranges_without_an_end_are_known() {
+    let more = "kind mission { stat weight : 1..3  stat calm : bool = true }\n\
+        table rough(n: number) -> hits: number {\n  row ..2: 0\n  row 3: 1\n  row 4..: 2\n}\n";
+    let rules = rules(&[&format!("{GAME}{more}")], &[]);
+    let stats: Vec<_> = rules.written.mission_stats.iter().map(|s| (s.name.as_str(), s.has_default)).collect();
+    assert_eq!(stats, [("weight", false), ("calm", true)]);
+    let keys: Vec<_> = rules.written.tables[0].rows.iter().map(|row| row.key.is_open).collect();
+    assert_eq!(keys, [(true, false), (false, false), (false, true)]);
+}
+
+#[test]
+fn lines_that_are_pasted_are_read_as_those_of_a_declaration() {
+    let lines = pasted("mission", "piece ann \"Ann\" spad { at @0101 }").expect("a line");
+    let [line] = &lines.properties[..] else { panic!("{lines:?}") };
+    let text = |at: Origin| &lines.text[at.start as usize..at.end as usize];
+    let values: Vec<_> = line.values.iter().map(|v| (v.kind.clone(), text(v.origin))).collect();
+    assert_eq!(line.word, "piece");
+    assert_eq!(values, [(ValueKind::Name, "ann"), (ValueKind::Text, "\"Ann\""), (ValueKind::Name, "spad")]);
+    for wrong in ["piece ann }", "}\nmission other {"] {
+        assert_eq!(pasted("mission", wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn an_overlay_makes_a_field_carry_over() {
+    let keeps = |by: &str| {
+        let house = format!("edition 1\nruleset h \"H\" extends g\nreplace plane.hits.lasting by {by}\n");
+        let rules = rules(&[GAME, &house], &[]);
+        let plane = rules.program.kinds.iter().find(|k| k.head.name == "plane").expect("a kind");
+        plane.fields.iter().find(|f| f.head.name == "hits").expect("a field").keeps
+    };
+    assert!(keeps("campaign") && !keeps("mission"));
 }

@@ -29,16 +29,30 @@ pub(super) fn set(found: &Found, of: &Path, to: &str) -> Result<Vec<TextEdit>, E
     Ok(vec![edit])
 }
 
-/// Removes a property.
+/// Removes a property, or a part of a line.
 pub(super) fn clear(found: &Found, of: &Path) -> Result<Vec<TextEdit>, EditError> {
     let part = found.part(of)?;
-    let Some(prop) = part.prop(&found.decl.kind).filter(|_| matches!(part, Part::Property { .. })) else {
+    let Some(span) = part.removable(&found.decl.kind) else {
         return match part {
-            Part::Unsaid { .. } => refuse(format!("`{of}` has no value here")),
+            Part::Unsaid { .. } | Part::Lasting(_) => refuse(format!("`{of}` has no value here")),
             _ => refuse(format!("`{of}` must have a value")),
         };
     };
-    Ok(vec![found.replace(without(found.block.text(found.text), prop.span), "")])
+    let text = found.block.text(found.text);
+    let gone = match part {
+        Part::Lasting(_) => behind_line(text, span),
+        _ => without(text, span),
+    };
+    Ok(vec![found.replace(gone, "")])
+}
+
+/// The span to remove with the end of a line: with the blanks before it, and with its own line if it has one.
+fn behind_line(text: &str, span: Span) -> Span {
+    let before = text[..span.start as usize].trim_end_matches([' ', '\t']);
+    let has_own_line =
+        before.ends_with('\n') && text[span.end as usize..].trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+    let before = if has_own_line { before.trim_end_matches(['\n', '\r']) } else { before };
+    Span { start: before.len() as u32, end: span.end }
 }
 
 /// The span to remove with an element: its whole line if it is alone there, else an adjacent comma.

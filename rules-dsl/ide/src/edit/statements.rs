@@ -114,6 +114,18 @@ pub fn statement_at(files: &[File], file: usize, offset: u32, alone: bool) -> Op
     found.map(|(of, _)| of)
 }
 
+/// The number of the statements beside the one at a path, with it; 0 if there is none.
+pub fn statements_beside(files: &[File], of: &Path) -> usize {
+    let found = super::find(files, of).ok();
+    found.and_then(|found| one(&found, of).ok().map(|(body, _)| body.all.len())).unwrap_or(0)
+}
+
+/// Where the statement at a path is, in its block.
+pub(super) fn span(found: &Found, of: &Path) -> Option<Span> {
+    let (body, at) = one(found, of).ok()?;
+    Some(body.all[at].span)
+}
+
 /// The text edits that change statements, in their order.
 pub(super) fn changes(found: &Found, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
     let mut edits = made(found, edit)?;

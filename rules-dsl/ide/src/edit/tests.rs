@@ -746,6 +746,36 @@ fn what_has_no_order_is_not_moved() {
     }
 }
 
+#[test]
+fn the_first_line_of_a_copy_is_aligned_with_no_other() {
+    let text = "kettle a    \"A\"   { litres 1,   song \"x  y\" }   // one\nkettle bbbb { litres 22, song \"z\" }\n\
+                kettle c      {\n  litres  3   // three\n  song    \"q\"\n}\n";
+    let copy = |of: &str| {
+        let of = format!("kettle {of}").parse().expect("a path");
+        made_in(text, Edit::Duplicate { of, name: "d".into(), title: String::new() })
+    };
+    assert_eq!(copy("a"), "\nkettle d \"A\" { litres 1, song \"x  y\" }");
+    assert_eq!(copy("c").trim_end(), "kettle d {\n  litres  3   // three\n  song    \"q\"\n}");
+}
+
+#[test]
+fn how_long_a_field_lasts_is_set_and_cleared() {
+    let text = "kind kettle {\n  counter chips : 0..9 secret to owner  source \"S1\"   // of the rim\n  \
+                state hot : bool = false lasting until end of tea of next turn\n  flag dry\n    lasting campaign  // long\n}\n";
+    let set = |field: &str, to: &str| {
+        let of = format!("kettle.{field}.lasting").parse().expect("a path");
+        made_in(text, if to.is_empty() { Edit::Clear { of } } else { Edit::Set { of, to: to.into() } })
+    };
+    let chips = "  counter chips : 0..9 secret to owner lasting campaign  source \"S1\"   // of the rim";
+    assert_eq!(set("chips", "campaign"), chips);
+    assert_eq!(set("hot", "campaign"), "  state hot : bool = false lasting campaign");
+    assert_eq!(set("hot", ""), "  state hot : bool = false");
+    assert_eq!(set("dry", "mission"), "    lasting mission  // long");
+    assert_eq!(set("dry", ""), "  // long");
+    assert_eq!(set("chips", ""), "refused: `kettle.chips.lasting` has no value here");
+    assert!(set("chips", "ever").starts_with("refused: "), "{}", set("chips", "ever"));
+}
+
 /// The marks are those of the declaration, but a reader takes them for those of their line.
 #[test]
 fn a_line_takes_the_marks_and_the_comment_behind_it_along() {

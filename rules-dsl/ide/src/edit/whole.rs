@@ -3,7 +3,7 @@
 use super::{EditError, Found, refuse};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind};
-use dicta_syntax::tokens::{TokenKind, lex};
+use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, TextEdit, line_end, quote, unquote};
 
 /// The end of the name, and the range of the title in the block, if there is one.
@@ -129,7 +129,23 @@ pub(super) fn copy(found: &Found, name: &str, to: &str) -> Result<String, EditEr
     let Ok(copy) = dicta_syntax::apply(&text[..found.decl.span.end as usize], &edits) else {
         return refuse("this can't be copied");
     };
-    Ok(copy.trim_start_matches('\u{FEFF}').to_owned())
+    Ok(without_alignment(&copy, own.span.start).trim_start_matches('\u{FEFF}').to_owned())
+}
+
+/// A declaration whose first line, in which its name is at this byte, is aligned with no other line: more than one blank
+/// between words is for that. Comments keep their distance.
+fn without_alignment(text: &str, name: u32) -> String {
+    let tokens = lex(text);
+    let is_end = |t: &Token| t.kind == TokenKind::Newline;
+    let from = tokens.iter().rposition(|t| is_end(t) && t.end <= name).map_or(0, |i| i + 1);
+    let to = tokens.iter().position(|t| is_end(t) && t.start > name).unwrap_or(tokens.len());
+    let next = |i: usize| tokens.get(i + 1).map(|t| t.kind);
+    let is_gap = |i: usize| {
+        tokens[i].kind == TokenKind::Space
+            && (from + 1..to).contains(&i)
+            && !matches!(next(i), Some(TokenKind::Comment | TokenKind::Newline) | None)
+    };
+    tokens.iter().enumerate().map(|(i, token)| if is_gap(i) { " " } else { token.text(text) }).collect()
 }
 
 /// Removes a declaration with its documentation, its last line, and the blank lines before what follows.

@@ -7,7 +7,7 @@ use super::stmt::{because, hook_names};
 use super::{Builder, Parts, doc_line, has, names_in, names_of, no_expr, span_of};
 use crate::ast::{
     ArcPart, Cell, Column, Decl, DeclKind, DoctrineDecl, Expr, ExprKind, Field, Item, Lasting, Marks, Member, Modifier,
-    Name, OptionChoice, Param, Role, Row, Shape, Text,
+    Name, OptionChoice, Param, Role, Row, Shape, Span, Text,
 };
 use crate::grammar::Rule;
 
@@ -262,6 +262,8 @@ impl Builder<'_> {
             default: None,
             secret: None,
             lasting: None,
+            lasting_at: None,
+            head_end: span.start,
             guess: None,
             at: None,
             when: None,
@@ -269,7 +271,15 @@ impl Builder<'_> {
             docs,
             span,
         };
+        let mut in_head = true;
         for part in Parts::of(pair) {
+            let at = self.trimmed(span_of(&part));
+            let ends_head =
+                matches!(part.as_rule(), Rule::guess | Rule::mark_source | Rule::mark_reconstructed | Rule::mark_tune);
+            in_head &= !ends_head;
+            if in_head {
+                field.head_end = at.end;
+            }
             match part.as_rule() {
                 Rule::role => field.role = role(part.as_str()),
                 Rule::field_name => {
@@ -288,7 +298,10 @@ impl Builder<'_> {
                     }
                 }
                 Rule::secret => field.secret = Some(self.audience(part)),
-                Rule::lasting => field.lasting = Some(self.lasting(part)),
+                Rule::lasting => {
+                    field.lasting_at = Some((at, self.behind_first_word(at)));
+                    field.lasting = Some(self.lasting(part));
+                }
                 Rule::guess => field.guess = Some(self.expr_in(part)),
                 Rule::field_at => field.at = Parts::of(part).opt(Rule::shape).map(|p| self.shape(p)),
                 Rule::when_guard => field.when = Some(self.expr_in(part)),
@@ -296,6 +309,19 @@ impl Builder<'_> {
             }
         }
         field
+    }
+
+    /// A span without the blanks at its end.
+    fn trimmed(&self, span: Span) -> Span {
+        let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
+        Span { start: span.start, end: span.start + text.trim_end().len() as u32 }
+    }
+
+    /// What follows the first word of a span.
+    fn behind_first_word(&self, span: Span) -> Span {
+        let text = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
+        let rest = text.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start());
+        Span { start: span.end - rest.len() as u32, end: span.end }
     }
 
     /// The steps of a path, side by side.

@@ -90,6 +90,8 @@ impl OverlayList {
             Box::new(move |_| overlay::of(&mut Checker::default(), &sources(&reading), &base, &name))
         });
         match found.filter(|f| fresh || f.name == line.name) {
+            // The work failed.
+            None if fresh => {}
             None => {
                 ui.horizontal(|ui| {
                     ui.spinner();

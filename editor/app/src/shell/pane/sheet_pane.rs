@@ -5,6 +5,7 @@ use crate::sheet::SheetAction;
 use crate::shell::Shell;
 use crate::shell::dialogs::Dialog;
 use crate::words::words;
+use dicta_studio::project::Project;
 use dicta_studio::sheet::SheetRef;
 use egui::Ui;
 use egui_material_icons::icons;
@@ -61,7 +62,22 @@ impl Shell {
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
         let checked = self.view.checked.clone();
         let action = self.view.sheets.show(ui, sheet, (&*checked, self.project.as_ref()), cursor);
+        let version = |shell: &Shell| shell.project.as_ref().map(|project| (project.id(), project.history().version()));
+        let before = version(self);
         self.sheet_action(ui.ctx(), action);
+        // The sheet at the cursor shows what is in sight already.
+        if *sheet != SheetRef::cursor() && before != version(self) {
+            self.bring_last_change();
+        }
+    }
+
+    /// Shows what was changed last in the source, if that is visible; the user continues on the sheet.
+    fn bring_last_change(&mut self) {
+        let Some(place) = self.project.as_ref().and_then(Project::last_change) else { return };
+        let seen = self.view.dock.seen();
+        if seen.iter().any(|pane| pane.text().is_some_and(|(path, _)| path == place.path)) {
+            self.text_pane_mut(&place.path).bring(place.start..place.end);
+        }
     }
 
     pub(in crate::shell) fn sheet_action(&mut self, ctx: &egui::Context, action: SheetAction) {

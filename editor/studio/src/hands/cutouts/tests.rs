@@ -3,7 +3,8 @@
 use super::*;
 use crate::hands::tests::{checked, project};
 use dicta_ide::edit::changes_of_all;
-use dicta_syntax::{TextEdit, apply};
+use dicta_syntax::{TextEdit, apply, parse};
+use std::sync::Arc;
 
 const BOARDS: [(&str, Board); 3] = [("hex", Board::Hex), ("hex in rows", Board::HexRows), ("square", Board::Square)];
 

@@ -89,7 +89,7 @@ fn files_outside_a_project_are_numbered_and_deleted_with_their_backups() {
     }
     files.save(&folder.join("race.playtest"), "damaged").expect("saved");
     PlaytestRecovery::set_aside(&files, &folder.join("race-2.playtest"));
-    assert_eq!(files.names(folder), ["race-2.playtest.aside", "race.playtest", "race.playtest.bak"]);
+    assert_eq!(files.names(folder).expect("listed"), ["race-2.playtest.aside", "race.playtest", "race.playtest.bak"]);
     PlaytestRecovery::delete(&files, &folder.join("race.playtest"));
-    assert_eq!(files.names(folder), ["race-2.playtest.aside"]);
+    assert_eq!(files.names(folder).expect("listed"), ["race-2.playtest.aside"]);
 }

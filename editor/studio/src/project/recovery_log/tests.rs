@@ -368,7 +368,7 @@ fn a_log_damaged_at_any_byte_still_gives_the_records_before() {
         // A torn end is not reported; any other damage is, and the log is set aside.
         let notices = project.take_notices();
         let folder = log_path(&files).parent().expect("a folder").to_owned();
-        let aside = files.names(&folder).iter().any(|n| n.starts_with("damaged-"));
+        let aside = files.names(&folder).expect("listed").iter().any(|n| n.starts_with("damaged-"));
         assert_eq!(notices.len() == 1, aside, "{at} {cut} {notices:?}");
         assert!(cut || aside || at + 1 == whole.len(), "{at}");
         write(&mut project, &files, "b.dicta", "more");

@@ -142,9 +142,9 @@ fn unsaved_changes_and_backups_follow_a_rename() {
     later.answer_lost("pilots/b.dicta", crate::project::Answer::Take).expect("taken");
     later.save_all(&files).expect("saved");
     // Backups follow their file; a removed file has one.
-    assert!(!later.backups(&files, "pilots/b.dicta").is_empty());
+    assert!(!later.backups(&files, "pilots/b.dicta").expect("listed").is_empty());
     later.remove_files(&files, &["pilots/b.dicta".to_owned()]).expect("removed");
-    let backup = later.backups(&files, "pilots/b.dicta").remove(0);
+    let backup = later.backups(&files, "pilots/b.dicta").expect("listed").remove(0);
     assert_eq!(later.backup_text(&files, &backup).expect("read"), "for paper\n// mine\n");
     later.undo().expect("undone");
     later.keep(&files);

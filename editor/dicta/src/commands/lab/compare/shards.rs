@@ -81,7 +81,8 @@ fn changed(plan: &Path, mission: &str) -> Failure {
 pub fn merge(args: &MergeArgs) -> CommandResult {
     let (plan, digest) = read_plan(&args.plan)?;
     let mut results: Vec<(String, ShardResult)> = Vec::new();
-    for name in Disk.names(&args.folder).into_iter().filter(|name| name.ends_with(EXTENSION)) {
+    let names = Disk.names(&args.folder).map_err(|e| Failure::failed(e.to_string()))?;
+    for name in names.into_iter().filter(|name| name.ends_with(EXTENSION)) {
         let path = args.folder.join(&name);
         let result = serde_json::from_str(&read(&path)?).map_err(|e| unreadable(&path, "the sums of a shard", &e))?;
         results.push((name, result));

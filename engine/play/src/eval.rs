@@ -7,12 +7,14 @@
 mod condition;
 mod elements;
 mod itemize;
+mod known_walks;
 mod walk;
 
 pub(crate) use condition::{Cond, Test};
 pub(crate) use elements::{Dom, each_piece};
 pub(crate) use itemize::report;
-pub(crate) use walk::{ForbidCode, Search, WalkCode, broken_clause};
+pub(crate) use known_walks::KnownWalks;
+pub(crate) use walk::{ForbidCode, FoundWalk, Search, WalkCode, broken_clause};
 
 use crate::layout::{PathEnd, Statics, wide};
 use crate::seats::{ALL_SEATS, Seats};

@@ -89,6 +89,21 @@ impl OptionBuf {
         self.count += 1;
     }
 
+    /// Adds an option for each walk, all with the same other picks before it.
+    fn push_walks(&mut self, others: &[i64], walks: &[FoundWalk]) {
+        match *others {
+            [only] => self.data.extend(walks.iter().flat_map(|walk| [only, walk.path])),
+            _ => {
+                for walk in walks {
+                    self.data.extend_from_slice(others);
+                    self.data.push(walk.path);
+                }
+            }
+        }
+        self.count += walks.len();
+        self.ends.extend(walks);
+    }
+
     /// Keeps the options with some ends.
     fn keep_ends(&mut self, keep: impl Fn(usize) -> bool) {
         let ends = self.ends.numbers().to_vec();
@@ -496,9 +511,16 @@ impl ChoiceCode {
         out: &mut OptionBuf,
     ) {
         let mut search = std::mem::take(&mut out.search);
-        pick.dom.walks(s, c, f, &mut search);
-        out.ends.begin(c.place(s, f[0]), &search.walks.ends);
-        for walk in &search.walks.found {
+        let walks = pick.dom.walks(s, c, f, &mut search);
+        out.ends.begin(c.place(s, f[0]), &walks.ends);
+        let all_fit = out.count + walks.found.len() <= limits::OPTIONS;
+        if pick.filter.is_none() && pick.forbids.is_empty() && all_fit && c.fault.is_none() {
+            c.ticks(walks.found.len() as u32);
+            out.push_walks(&f[self.params..pick.local], &walks.found);
+            out.search = search;
+            return;
+        }
+        for walk in &walks.found {
             if out.count >= limits::OPTIONS {
                 c.fail(FaultKind::TooManyElements);
             }

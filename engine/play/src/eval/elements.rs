@@ -1,7 +1,7 @@
 //! The elements of domains.
 
-use super::walk::{Search, find_walks};
-use super::{Arg, Ctx, Few, values};
+use super::walk::{Search, Walks, find_walks};
+use super::{Arg, Ctx, Few};
 use crate::{FaultKind, limits};
 
 /// A linked domain.
@@ -115,8 +115,7 @@ impl Dom {
             }
             Dom::Walk(..) => {
                 let mut search = Search::default();
-                self.walks(s, c, f, &mut search);
-                for walk in search.walks.found {
+                for walk in &self.walks(s, c, f, &mut search).found {
                     if !(c.tick() && visit(c, f, walk.path)) {
                         return;
                     }
@@ -138,10 +137,13 @@ impl Dom {
     }
 
     /// Finds the walks of a domain of walks.
-    pub fn walks(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], search: &mut Search) {
-        if let Dom::Walk(walk, args, top) = self {
-            values(args, s, c, f, |c, f, args| find_walks(s, c, f, (*walk, *top), args, search));
+    pub fn walks<'c: 'w, 'w>(&self, s: &[i32], c: &mut Ctx<'c>, f: &mut [i64], search: &'w mut Search) -> &'w Walks {
+        let (mut args, mut of) = (Few::new(), (usize::MAX, 0));
+        if let Dom::Walk(walk, list, top) = self {
+            of = (*walk, *top);
+            args.extend(list.iter().map(|arg| arg.get(s, c, f)));
         }
+        find_walks(s, c, f, of, &args, search)
     }
 
     /// The maximum number of elements, if known.

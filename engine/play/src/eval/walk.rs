@@ -7,6 +7,7 @@
 //! How a partial walk can continue depends on its number of steps, its cell and its facing, and not on how it got there.
 //! So the search looks ahead from each of these places once; where it comes there again, it takes over what it found.
 
+use super::known_walks::{KnownWalks, Terms};
 use super::{Cond, Ctx, Ev, FRAME, with_frame};
 use crate::layout::PathEnd;
 use crate::stopwatch::Timer;
@@ -36,6 +37,8 @@ pub(crate) struct WalkCode {
     pub shares: bool,
     /// Whether arguments other than the piece matter only to the gates and the lengths.
     pub by_gates: bool,
+    /// The walks that were found before, if these depend on nothing else that changes in play.
+    pub known: Option<KnownWalks>,
     pub timer: Option<Timer>,
 }
 
@@ -196,40 +199,29 @@ impl Search {
 }
 
 /// Finds all walks that the rules allow, in a fixed order. The moving piece is the first argument.
-pub(super) fn find_walks(
+pub(super) fn find_walks<'c: 'w, 'w>(
     s: &[i32],
-    c: &mut Ctx,
+    c: &mut Ctx<'c>,
     f: &mut [i64],
     (walk, top): (usize, usize),
     args: &[i64],
-    search: &mut Search,
-) {
+    search: &'w mut Search,
+) -> &'w Walks {
     let x = c.x;
     let piece = args.first().copied().unwrap_or(-1);
-    let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
-    let Some(code) = x.walks.get(walk).filter(|_| cell >= 0 && c.enter()) else {
+    let from = c.place(s, piece);
+    let Some(code) = x.walks.get(walk).filter(|_| from.0 >= 0 && c.enter()) else {
         search.clear();
         if walk >= x.walks.len() {
             c.fail(FaultKind::Broken);
         }
-        return;
+        return &search.walks;
     };
-    let of = Some((walk, piece, cell, facing));
-    let mut find = |c: &mut Ctx, f: &mut [i64]| {
-        let start = PartialWalk { code: 0, steps: 0, cell, facing, turned: 0, owner: -1 };
-        code.show(f, &start);
-        let lengths = code.lengths(s, c, f);
-        if search.of == of && search.lengths == lengths && code.agrees(s, c, f, search.gates) {
-            return;
-        }
-        search.clear();
-        search.lengths = lengths;
-        code.extend(s, c, f, start, search);
-        code.keep_preferred(s, c, f, search);
-        search.of = of.filter(|_| c.fault.is_none());
-    };
-    with_frame(f, top, code.size, args, |f| Timer::around(code.timer.as_ref(), || find(c, f)));
+    let walks = with_frame(f, top, code.size, args, |f| {
+        Timer::around(code.timer.as_ref(), || code.find(s, c, f, (walk, piece, from), search))
+    });
     c.leave();
+    walks
 }
 
 /// The first clause that a walk breaks (an index into the walk's `forbid` clauses), if any.
@@ -286,6 +278,52 @@ impl WalkCode {
             }
         }
         lengths
+    }
+
+    /// Finds the walks of a piece from a cell and facing, unless they are known.
+    fn find<'w>(
+        &'w self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        (walk, piece, from): (usize, i64, (i64, i64)),
+        search: &'w mut Search,
+    ) -> &'w Walks {
+        let start = PartialWalk { code: 0, steps: 0, cell: from.0, facing: from.1, turned: 0, owner: -1 };
+        self.show(f, &start);
+        let lengths = self.lengths(s, c, f);
+        let known = self.known.as_ref().and_then(|known| Some((known, self.terms(known, s, c, f, lengths)?)));
+        if let Some(walks) = known.and_then(|(known, terms)| known.find(from, terms)) {
+            return walks;
+        }
+        let of = Some((walk, piece, from.0, from.1));
+        if search.of == of && search.lengths == lengths && self.agrees(s, c, f, search.gates) {
+            return &search.walks;
+        }
+        let steps = c.steps;
+        search.clear();
+        search.lengths = lengths;
+        self.extend(s, c, f, start, search);
+        self.keep_preferred(s, c, f, search);
+        search.of = of.filter(|_| c.fault.is_none());
+        if let Some((known, terms)) = known.filter(|_| c.fault.is_none()) {
+            // They must not count as steps: otherwise the step limit would depend on which walks are known.
+            c.steps = steps;
+            known.keep(from, terms, &search.walks);
+        }
+        &search.walks
+    }
+
+    /// What decides which walks there are from a place; `None` if it can't be evaluated.
+    fn terms(&self, known: &KnownWalks, s: &[i32], c: &mut Ctx, f: &mut [i64], lengths: u32) -> Option<Terms> {
+        let mut open = 0;
+        let steps = c.steps;
+        for n in &known.clauses {
+            open |= u64::from(c.fault.is_none() && self.forbids[*n].gate.holds(s, c, f)) << n;
+        }
+        c.steps = steps;
+        // The search reaches the fault again if it matters.
+        c.fault.take().is_none().then_some(Terms { lengths, open })
     }
 
     /// Whether a search would find the same as the last one of the same piece, in which these gates were asked: it asks

@@ -320,8 +320,14 @@ impl Linker<'_> {
 
 /// Whether the value of an expression depends on an element that is no piece, and on nothing that changes in play.
 fn depends_only_on(e: &Expr, element: Local) -> bool {
-    let fixed = match e {
-        Expr::Local(local) => *local == element,
+    let mut all = matches!(e, Expr::Local(local) if *local == element) || is_constant_function(e);
+    children(e, &mut |child| all = all && depends_only_on(child, element));
+    all
+}
+
+/// Whether the value of an expression depends on its parts, and on nothing that changes in play. Parts are no pieces.
+pub(super) fn is_constant_function(e: &Expr) -> bool {
+    match e {
         Expr::Const(_)
         | Expr::Not(_)
         | Expr::Neg(_)
@@ -352,10 +358,7 @@ fn depends_only_on(e: &Expr, element: Local) -> bool {
                 | Builtin::FacingTo
         ),
         _ => false,
-    };
-    let mut all = fixed;
-    children(e, &mut |child| all = all && depends_only_on(child, element));
-    all
+    }
 }
 
 /// Whether a candidate passes.

@@ -3,7 +3,7 @@
 //! Most rules and doctrines on a walk only ask where it ends. Many walks end alike, and their search knows where; so
 //! such a condition is evaluated once for each end, and no walk is followed again.
 
-use crate::eval::Ctx;
+use crate::eval::{Ctx, FoundWalk};
 use crate::layout::PathEnd;
 use crate::scope::{every, reads};
 use dicta_program::*;
@@ -41,6 +41,12 @@ impl WalkEnds {
     }
 
     /// Whether each of the options has a known end.
+    /// Adds an option for each walk.
+    pub fn extend(&mut self, walks: &[FoundWalk]) {
+        let first = self.first;
+        self.of.extend(walks.iter().map(|walk| first + walk.end));
+    }
+
     pub fn are_known(&self, count: usize) -> bool {
         count > 0 && self.of.len() == count
     }

@@ -5,6 +5,7 @@
 //! first tuple found is the first in canonical order: first pick major, each pick in the order of its domain, `none`
 //! last.
 
+mod guards;
 pub(crate) mod leaves;
 pub(crate) mod rows;
 pub(crate) mod table;
@@ -20,6 +21,7 @@ use crate::stopwatch::{Part, Timer};
 use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
+use guards::Guarded;
 use table::{Survivors, TupleTable};
 use walk_ends::{WalkEnds, asks_only_for_end, ends_in_own_walk};
 
@@ -106,16 +108,22 @@ impl OptionBuf {
 
     /// Keeps the options with some ends.
     fn keep_ends(&mut self, keep: impl Fn(usize) -> bool) {
-        let ends = self.ends.numbers().to_vec();
-        self.keep(|i| keep(ends[i] as usize));
+        let numbers = self.ends.take_numbers();
+        self.keep(|i| keep(numbers[i] as usize));
+        self.ends.put_numbers(numbers, |end| keep(end as usize));
     }
 
     pub(crate) fn keep(&mut self, mut keep: impl FnMut(usize) -> bool) {
         let (width, mut to) = (self.width, 0);
         for i in 0..self.count {
             if keep(i) {
-                self.data.copy_within(i * width..(i + 1) * width, to * width);
-                self.ends.keep(i, to);
+                if i != to {
+                    // So few elements are copied faster without a call.
+                    for pick in 0..width {
+                        self.data[to * width + pick] = self.data[i * width + pick];
+                    }
+                    self.ends.keep(i, to);
+                }
                 to += 1;
             }
         }
@@ -144,9 +152,11 @@ impl ClauseCode {
     /// The clause's number; 0 if a pick is `none`, whose fields cannot be read.
     pub fn ask(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
         if self.mentions.iter().all(|l| f[*l] != -1) {
-            return (self.cond)(s, c, f);
+            return form(s, c, f);
         }
-        match c.attempt(|c| (self.cond)(s, c, f)) {
+    /// For a `prefer`: its forms without what a decision settles.
+    guarded: Option<Guarded>,
+        match c.attempt(|c| form(s, c, f)) {
             Ok(n) => n,
             Err(FaultKind::OfNone) => 0,
             Err(fault) => c.fail(fault),
@@ -157,6 +167,11 @@ impl ClauseCode {
 /// A linked pick.
 pub(crate) struct PickCode {
     pub local: usize,
+        self.ask_as(&self.cond, s, c, f)
+    }
+
+    /// The same by another form of the condition.
+    fn ask_as(&self, form: &Ev, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
     pub dom: Dom,
     pub filter: Option<Cond>,
     pub or_none: bool,
@@ -294,13 +309,17 @@ impl ChoiceCode {
         }
         let mut cond = l.ev(&clause.cond)?;
         let reach = Reach::Clause(rule, index as u32);
-        let mut outdoes = None;
+        let (mut outdoes, mut guarded) = (None, None);
+        if clause.kind == ClauseKind::Prefer && l.s.tally.is_none() && l.s.stopwatch.is_none() {
+            guarded = Guarded::link(l, &clause.cond, self.params..self.params + self.picks.len())?;
+        }
         cond = l.timed(cond, Part::Clause(rule, index as u32));
         match clause.kind {
             ClauseKind::Prefer => outdoes = l.counter(reach),
             ClauseKind::Forbid | ClauseKind::Warn => cond = l.counted_if_true(cond, reach),
         }
-        self.clauses.push(ClauseCode { rule, index, kind: clause.kind, cond, mentions, excludes: outdoes, by_end });
+        let kind = clause.kind;
+        self.clauses.push(ClauseCode { rule, index, kind, cond, guarded, mentions, excludes: outdoes, by_end });
         Ok(())
     }
 
@@ -380,12 +399,13 @@ impl ChoiceCode {
                     if by_end {
                         out.ends.foresee(c, i, picks[picks.len() - 1]);
                     }
-                    ranks[place] = Some(clause.ask(s, c, f));
+                    ranks[place] = Some(clause.ask_as(form, s, c, f));
                 }
             }
             let best = ranks.iter().copied().max().flatten();
             if ranks.iter().any(|rank| rank.is_some() && *rank != best) {
                 if let Some(counter) = &clause.excludes {
+            let form = clause.guarded.as_ref().and_then(|guarded| guarded.form(s, c, f)).unwrap_or(&clause.cond);
                     counter.hit();
                 }
                 match by_end {

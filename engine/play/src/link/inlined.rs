@@ -7,7 +7,7 @@ use dicta_program::*;
 /// The maximum number of nodes of a body that is inlined.
 const NODES: usize = 60;
 /// The maximum number of nodes of an argument that is inlined.
-const ARGUMENT_NODES: usize = 12;
+const ARGUMENT_NODES: usize = 16;
 /// The maximum depth of calls in arguments that are inlined.
 const DEPTH: u32 = 3;
 

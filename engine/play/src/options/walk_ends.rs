@@ -56,9 +56,15 @@ impl WalkEnds {
         self.are_known(count) && self.from == place
     }
 
-    /// The number of each option's end.
-    pub fn numbers(&self) -> &[u32] {
-        &self.of
+    /// Takes the number of each option's end out.
+    pub fn take_numbers(&mut self) -> Vec<u32> {
+        std::mem::take(&mut self.of)
+    }
+
+    /// Puts the numbers back, without those of the options that are gone.
+    pub fn put_numbers(&mut self, mut numbers: Vec<u32>, keep: impl Fn(u32) -> bool) {
+        numbers.retain(|end| keep(*end));
+        self.of = numbers;
     }
 
     /// The number of the end of an option.

@@ -153,12 +153,7 @@ impl AvoidsCode {
                 };
                 return keep(options.iter().map(asked), kept);
             };
-            if let Some(left) = terms.left(options, (s, &mut *c, &mut *f)) {
-                let is_left = |i: &usize| {
-                    terms.tuple(options.get(*i)).is_some_and(|tuple| left[tuple / 64] >> (tuple % 64) & 1 == 1)
-                };
-                kept.clear();
-                kept.extend((0..options.len()).filter(is_left));
+            if terms.keep_left(options, kept, (s, &mut *c, &mut *f)) {
                 return;
             }
             let applies = terms.applies(options, (s, &mut *c, &mut *f));
@@ -174,15 +169,11 @@ impl AvoidsCode {
             if !by_end {
                 return keep(options.iter().map(|picks| first(c, picks)), kept);
             }
-            let mut known = vec![None; options.ends.list.len()];
-            let first = |option: usize| {
-                let (picks, end) = (options.get(option), options.ends.of(option).unwrap_or(0));
-                *known[end].get_or_insert_with(|| {
-                    options.ends.foresee(c, option, picks[picks.len() - 1]);
-                    first(c, picks)
-                })
-            };
-            keep((0..options.len()).map(first), kept);
+            options.ends.keep_last(kept, |option| {
+                let picks = options.get(option);
+                options.ends.foresee(c, option, picks[picks.len() - 1]);
+                first(c, picks)
+            });
         });
     }
 

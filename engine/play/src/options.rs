@@ -140,6 +140,8 @@ pub(crate) struct ClauseCode {
     pub index: usize,
     pub kind: ClauseKind,
     pub cond: Ev,
+    /// For a `prefer`: its forms without what a decision settles.
+    guarded: Option<Guarded>,
     /// Locals of the picks that it mentions.
     mentions: Vec<usize>,
     /// For a `prefer`: counts how often it excludes an option.
@@ -151,11 +153,14 @@ pub(crate) struct ClauseCode {
 impl ClauseCode {
     /// The clause's number; 0 if a pick is `none`, whose fields cannot be read.
     pub fn ask(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
+        self.ask_as(&self.cond, s, c, f)
+    }
+
+    /// The same by another form of the condition.
+    fn ask_as(&self, form: &Ev, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
         if self.mentions.iter().all(|l| f[*l] != -1) {
             return form(s, c, f);
         }
-    /// For a `prefer`: its forms without what a decision settles.
-    guarded: Option<Guarded>,
         match c.attempt(|c| form(s, c, f)) {
             Ok(n) => n,
             Err(FaultKind::OfNone) => 0,
@@ -167,11 +172,6 @@ impl ClauseCode {
 /// A linked pick.
 pub(crate) struct PickCode {
     pub local: usize,
-        self.ask_as(&self.cond, s, c, f)
-    }
-
-    /// The same by another form of the condition.
-    fn ask_as(&self, form: &Ev, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> i64 {
     pub dom: Dom,
     pub filter: Option<Cond>,
     pub or_none: bool,
@@ -391,6 +391,7 @@ impl ChoiceCode {
             ranks.clear();
             // Options with the same end have the same rank; without ends, each option has its own.
             ranks.resize(if by_end { out.ends.list.len() } else { out.count }, None);
+            let form = clause.guarded.as_ref().and_then(|guarded| guarded.form(s, c, f)).unwrap_or(&clause.cond);
             for i in 0..out.count {
                 let place = if by_end { out.ends.of(i).unwrap_or(0) } else { i };
                 if ranks[place].is_none() {
@@ -405,7 +406,6 @@ impl ChoiceCode {
             let best = ranks.iter().copied().max().flatten();
             if ranks.iter().any(|rank| rank.is_some() && *rank != best) {
                 if let Some(counter) = &clause.excludes {
-            let form = clause.guarded.as_ref().and_then(|guarded| guarded.form(s, c, f)).unwrap_or(&clause.cond);
                     counter.hit();
                 }
                 match by_end {

@@ -13,7 +13,7 @@ use crate::link::Linker;
 use crate::options::OptionBuf;
 use crate::options::leaves::Leaves;
 use crate::options::rows::{Facts, Rows};
-use crate::options::tuples::{TupleBits, Tuples};
+use crate::options::tuples::{TupleBits, Tuples, WORDS};
 use crate::scope::{reads, terms};
 use dicta_program::*;
 use smallvec::SmallVec;
@@ -136,14 +136,29 @@ impl TermsCode {
         SmallVec::from_elem(None, self.tables.len())
     }
 
-    /// The options that the clauses leave, as tuples: those to which no clause applies, or else those whose first one
-    /// comes last. `None` if this depends on more than the tables know.
-    pub fn left(&self, options: &OptionBuf, (s, c, f): (&[i32], &mut Ctx, &mut [i64])) -> Option<TupleBits> {
-        let mut left = TupleBits::default();
+    /// Finds the options that the clauses leave: those to which no clause applies, or else those whose first one comes
+    /// last. Returns false if this depends on more than the tables know.
+    pub fn keep_left(&self, options: &OptionBuf, kept: &mut Vec<usize>, at: (&[i32], &mut Ctx, &mut [i64])) -> bool {
+        let mut offered = TupleBits::default();
+        let mut numbers: SmallVec<[u16; 128]> = SmallVec::new();
         for picks in options.iter() {
-            let tuple = self.tuple(picks)?;
-            left[tuple / 64] |= 1 << (tuple % 64);
+            let Some(tuple) = self.tuple(picks) else { return false };
+            offered[tuple / 64 % WORDS] |= 1 << (tuple % 64);
+            numbers.push(tuple as u16);
         }
+        let Some(left) = self.left(offered, at) else { return false };
+        let is_left = |i: &usize| {
+            let tuple = usize::from(numbers[*i]);
+            left[tuple / 64 % WORDS] >> (tuple % 64) & 1 == 1
+        };
+        kept.clear();
+        kept.extend((0..numbers.len()).filter(is_left));
+        true
+    }
+
+    /// The tuples that the clauses leave of those that are offered; `None` if this depends on more than the tables know.
+    fn left(&self, offered: TupleBits, (s, c, f): (&[i32], &mut Ctx, &mut [i64])) -> Option<TupleBits> {
+        let mut left = offered;
         let mut now = self.no_rows();
         for (n, clause) in self.clauses.iter().enumerate() {
             let applies = self.bits(n, &mut now, &left, (s, &mut *c, &mut *f))?;

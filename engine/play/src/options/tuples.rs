@@ -31,6 +31,15 @@ impl FewElements {
         self.elements + usize::from(self.or_none)
     }
 
+    /// The number of its element in an option.
+    #[inline]
+    fn digit(&self, picks: &[i64]) -> Option<usize> {
+        match *picks.get(self.pick)? {
+            -1 if self.or_none => Some(self.elements),
+            e => usize::try_from(e).ok().filter(|e| *e < self.elements),
+        }
+    }
+
     fn element(&self, n: usize) -> i64 {
         if n < self.elements { n as i64 } else { -1 }
     }
@@ -70,13 +79,12 @@ impl Tuples {
     /// The number of the tuple of an option; `None` if an element has none.
     #[inline]
     pub fn number(&self, picks: &[i64]) -> Option<usize> {
+        if let [only] = &*self.picks {
+            return only.digit(picks);
+        }
         let mut number = 0;
         for few in &self.picks {
-            let digit = match *picks.get(few.pick)? {
-                -1 if few.or_none => few.elements,
-                e => usize::try_from(e).ok().filter(|e| *e < few.elements)?,
-            };
-            number = number * few.len() + digit;
+            number = number * few.len() + few.digit(picks)?;
         }
         Some(number)
     }

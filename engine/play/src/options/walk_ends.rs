@@ -7,6 +7,7 @@ use crate::eval::{Ctx, FoundWalk};
 use crate::layout::PathEnd;
 use crate::scope::{every, reads};
 use dicta_program::*;
+use smallvec::SmallVec;
 
 /// Where the walks in the last pick of each option end.
 #[derive(Clone, Debug, Default)]
@@ -40,13 +41,13 @@ impl WalkEnds {
         self.of.push(self.first + end);
     }
 
-    /// Whether each of the options has a known end.
     /// Adds an option for each walk.
     pub fn extend(&mut self, walks: &[FoundWalk]) {
         let first = self.first;
         self.of.extend(walks.iter().map(|walk| first + walk.end));
     }
 
+    /// Whether each of the options has a known end.
     pub fn are_known(&self, count: usize) -> bool {
         count > 0 && self.of.len() == count
     }
@@ -77,6 +78,21 @@ impl WalkEnds {
         if let Some(end) = self.of(option).and_then(|end| self.list.get(end)) {
             c.foresee(self.from, path, *end);
         }
+    }
+
+    /// The options of the highest rank, where options with the same end have the same rank. `rank` is asked for the first
+    /// option with each end.
+    pub fn keep_last(&self, kept: &mut Vec<usize>, mut rank: impl FnMut(usize) -> u32) {
+        let mut ranks: SmallVec<[Option<u32>; 128]> = SmallVec::from_elem(None, self.list.len());
+        for (option, end) in self.of.iter().enumerate() {
+            let known = &mut ranks[*end as usize];
+            if known.is_none() {
+                *known = Some(rank(option));
+            }
+        }
+        let highest = ranks.iter().copied().max().flatten();
+        kept.clear();
+        kept.extend((0..self.of.len()).filter(|option| ranks[self.of[*option] as usize] == highest));
     }
 
     /// Moves an option to a place further ahead in the list.

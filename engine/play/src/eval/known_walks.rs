@@ -1,6 +1,6 @@
 //! Walks that were found before.
 //!
-//! On most boards nothing that changes in play stands in the way: the walks from a place then depend only on the place,
+//! On most boards nothing that changes in play blocks a walk: the walks from a place then depend only on the place,
 //! on how many steps they may have and on the clauses that apply to the piece. They are found once, and kept for all
 //! later decisions, up to a maximum number; what is not kept is searched for again.
 
@@ -63,7 +63,7 @@ impl KnownWalks {
         Some(&found.walks)
     }
 
-    /// Keeps walks, if there is room for them.
+    /// Keeps walks, if these do not become too many.
     pub(super) fn keep(&self, from: (i64, i64), terms: Terms, walks: &Walks) {
         let Some(mut place) = self.place(from) else { return };
         let size = walks.found.len() + 1;

@@ -80,7 +80,7 @@ impl Window {
         (between.saturating_sub(start), end.saturating_sub(between))
     }
 
-    /// What assistive technology is told about the widgets of the next frame: their labels, roles and places.
+    /// What assistive technology knows of the widgets of the next frame: their labels, roles and places.
     pub fn widgets(&mut self) -> Vec<(String, Role, Rect)> {
         self.ctx.enable_accesskit();
         let input = self.input(Vec::new());

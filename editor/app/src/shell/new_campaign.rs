@@ -109,7 +109,7 @@ impl Shell {
         let answer = words.show(ctx, |ui| (dialog.fields(ui, &reading.program), dialog.typing.typed));
         let made = self.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.campaign.change(&reading, project, &path)) {
-            self.declare(change, SheetRef::new(SheetKind::Campaign, dialog.campaign.name.trim()));
+            self.declare(ctx, change, SheetRef::new(SheetKind::Campaign, dialog.campaign.name.trim()));
         } else if answer.stays {
             self.safe.campaign = Some(dialog);
         }

@@ -94,9 +94,9 @@ impl NewDialog<'_> {
 
 impl Shell {
     /// Makes the change that declares something, and opens its sheet.
-    pub(super) fn declare(&mut self, change: Change, sheet: SheetRef) {
+    pub(super) fn declare(&mut self, ctx: &Context, change: Change, sheet: SheetRef) {
         self.apply_change(change);
         self.view.sheets.reset(&sheet);
-        self.view.dock.open(PaneId::Sheet(sheet));
+        self.go_to_pane(ctx, PaneId::Sheet(sheet));
     }
 }

@@ -149,7 +149,7 @@ impl Shell {
         let answer = words.show(ctx, |ui| (dialog.fields(ui, &reading.program), dialog.typing.typed));
         let made = self.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.mission.change(&reading, project, &path)) {
-            self.declare(change, SheetRef::new(SheetKind::Mission, dialog.mission.name.trim()));
+            self.declare(ctx, change, SheetRef::new(SheetKind::Mission, dialog.mission.name.trim()));
         } else if answer.stays {
             self.safe.mission = Some(dialog);
         }

@@ -124,18 +124,31 @@ impl NewMission {
 
 /// The properties that the rules demand of every mission, with the first value that each can have.
 fn needed(reading: &Reading) -> Vec<String> {
+    needed_of(reading, "mission")
+}
+
+/// The fields without a default that a kind itself declares, each with the first value that it can have.
+pub(super) fn needed_of(reading: &Reading, kind: &str) -> Vec<String> {
     let program = &reading.program;
     let files = reading.names.files().iter().filter(|f| program.files.contains(&f.path));
+    let known = program.kinds.iter().find(|k| k.head.name == kind);
+    let has = |name: &str| known.is_none_or(|kind| kind.stats.iter().any(|stat| stat.head.name == name));
     let mut lines = Vec::new();
     for (_, decl) in files.flat_map(|f| f.source.decls()) {
         let DeclKind::Kind { name, fields, .. } = &decl.kind else { continue };
-        if name.text != "mission" {
+        if name.text != kind {
             continue;
         }
-        let stats = fields.iter().map(|f| &f.item).filter(|f| f.role == Role::Stat && f.default.is_none());
-        for field in stats {
-            let Some(value) = field.ty.as_ref().and_then(|ty| first_of(program, ty)) else { continue };
-            lines.extend(field.names.iter().map(|(name, _)| format!("{} {value}", name.text)));
+        for field in fields.iter().filter(|field| field.item.default.is_none()) {
+            let value = match (field.item.role, &field.item.ty) {
+                (Role::Stat | Role::Track, Some(ty)) => first_of(program, ty),
+                (Role::Track, None) => Some("1".to_owned()),
+                _ => None,
+            };
+            let Some(value) = value else { continue };
+            // What an option switches off is no field now.
+            let names = field.item.names.iter().filter(|(name, _)| field.when.is_empty() || has(&name.text));
+            lines.extend(names.map(|(name, _)| format!("{} {value}", name.text)));
         }
     }
     lines
@@ -145,13 +158,20 @@ fn needed(reading: &Reading) -> Vec<String> {
 fn first_of(program: &Program, ty: &Type) -> Option<String> {
     match ty {
         Type::Range(low, ..) => Some(low.written()),
+        Type::Inline(members, _) => members.first().map(|member| member.text.clone()),
         Type::Named(name) => {
-            let member = program.enums.iter().find(|e| e.head.name == name.text).and_then(|e| e.members.first());
+            let plain = match name.text.as_str() {
+                "number" => Some("0"),
+                "text" => Some("\"\""),
+                "path" => Some("F"),
+                _ => None,
+            };
+            let member = || program.enums.iter().find(|e| e.head.name == name.text).and_then(|e| e.members.first());
             let entry = || program.kinds.iter().find(|k| k.head.name == name.text).and_then(|k| k.entries.first());
-            let number = || (name.text == "number").then(|| "0".to_owned());
-            member.map(|m| m.name.clone()).or_else(|| entry().map(|e| e.head.name.clone())).or_else(number)
+            let named = || member().map(|m| m.name.clone()).or_else(|| entry().map(|e| e.head.name.clone()));
+            plain.map(str::to_owned).or_else(named)
         }
         Type::OrNone(_) => Some("none".to_owned()),
-        _ => None,
+        Type::SetOf(_) | Type::ListOf(..) => None,
     }
 }

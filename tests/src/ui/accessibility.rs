@@ -7,6 +7,7 @@ use dicta_studio::check::Checker;
 use dicta_studio::io::{Files, InMemory};
 use dicta_studio::library::{self, System};
 use dicta_studio::project::Project;
+use dicta_studio::sheet::SheetKind;
 use dicta_studio::sheet::schedule::ScheduleModel;
 use egui::accesskit::{NodeId, Role};
 use egui::{Key, Modifiers};
@@ -26,37 +27,39 @@ fn sheets(system: &System, count: usize) -> Vec<String> {
     let project = Project::library(&system.name).expect("built in");
     let reading = Checker::default().check(&project.sources()).reading.expect("it compiles");
     let program: &Program = &reading.program;
-    let mut all = vec![("Rules", String::new())];
-    let mut add = |sort: &'static str, names: Vec<String>| all.extend(names.into_iter().take(count).map(|n| (sort, n)));
+    let mut all = vec![(SheetKind::Rules, String::new())];
+    let mut add = |sort: SheetKind, names: Vec<String>| all.extend(names.into_iter().take(count).map(|n| (sort, n)));
     let of = |heads: Vec<&Head>| heads.into_iter().map(|head| head.name.clone()).collect::<Vec<_>>();
     for kind in program.kinds.iter().skip(1) {
         let entries = of(kind.entries.iter().map(|e| &e.head).collect());
         let has_chart = |name: &String| ScheduleModel::of(&reading, name).is_some();
-        add("Kind", vec![kind.head.name.clone()]);
-        add("Schedule", entries.iter().filter(|name| has_chart(name)).cloned().collect());
+        add(SheetKind::Kind, vec![kind.head.name.clone()]);
+        add(SheetKind::Schedule, entries.iter().filter(|name| has_chart(name)).cloned().collect());
         add(
-            "Look",
+            SheetKind::Look,
             entries.iter().filter(|name| program.looks.iter().any(|l| l.head.name == **name)).cloned().collect(),
         );
         if entries.len() > 1 {
-            add("Compare", vec![entries[..2].join(" ")]);
+            add(SheetKind::Compare, vec![entries[..2].join(" ")]);
         }
-        add("Entry", entries);
+        add(SheetKind::Entry, entries);
     }
-    add("Enum", of(program.enums.iter().map(|e| &e.head).collect()));
-    add("Deck", of(program.decks.iter().map(|d| &d.head).chain(program.dice.iter().map(|d| &d.head)).collect()));
-    add("Table", of(program.tables.iter().map(|t| &t.head).collect()));
-    add("Map", of(program.maps.iter().map(|m| &m.head).collect()));
-    add("Mission", of(program.missions.iter().map(|m| &m.head).collect()));
-    add("Campaign", of(program.campaigns.iter().map(|c| &c.head).collect()));
-    add("Example", program.examples.iter().map(|e| e.head.title.clone()).collect());
+    add(SheetKind::Enum, of(program.enums.iter().map(|e| &e.head).collect()));
+    add(
+        SheetKind::Deck,
+        of(program.decks.iter().map(|d| &d.head).chain(program.dice.iter().map(|d| &d.head)).collect()),
+    );
+    add(SheetKind::Table, of(program.tables.iter().map(|t| &t.head).collect()));
+    add(SheetKind::Map, of(program.maps.iter().map(|m| &m.head).collect()));
+    add(SheetKind::Mission, of(program.missions.iter().map(|m| &m.head).collect()));
+    add(SheetKind::Campaign, of(program.campaigns.iter().map(|c| &c.head).collect()));
+    add(SheetKind::Example, program.examples.iter().map(|e| e.head.title.clone()).collect());
     let worded = |word: &str, heads: Vec<&Head>| heads.into_iter().map(|h| format!("{word} {}", h.name)).collect();
-    add("Rules", worded("rule", program.rules.iter().map(|r| &r.head).collect()));
-    add("Rules", worded("value", program.values.iter().map(|v| &v.head).collect()));
-    add("Rules", worded("effect", program.effects.iter().map(|e| &e.head).collect()));
-    add("Rules", worded("choice", program.choices.iter().map(|c| &c.head).collect()));
-    add("Rules", worded("doctrine", program.doctrines.iter().map(|d| &d.head).collect()));
-    all.into_iter().map(|(sort, name)| format!("Pane(Sheet((sort: {sort}, name: {name:?})))")).collect()
+    add(SheetKind::Rules, worded("rule", program.rules.iter().map(|r| &r.head).collect()));
+    add(SheetKind::Rules, worded("value", program.values.iter().map(|v| &v.head).collect()));
+    add(SheetKind::Rules, worded("choice", program.choices.iter().map(|c| &c.head).collect()));
+    add(SheetKind::Rules, worded("doctrine", program.doctrines.iter().map(|d| &d.head).collect()));
+    all.into_iter().map(|(sort, name)| format!("Pane(Sheet((sort: {sort:?}, name: {name:?})))")).collect()
 }
 
 /// A window with a project on this system, with these sheets as tabs.
@@ -82,9 +85,14 @@ impl TestWindow {
         let mut found = BTreeSet::new();
         self.window.ctx.viewport(|viewport| {
             let all = viewport.prev_pass.widgets.layers().flat_map(|(_, widgets)| widgets);
-            // Only what is clicked: areas that scroll by dragging are not things, nor are the lines between panes.
+            // Only what is clicked: no areas that scroll by dragging, no lines between panes, no line numbers of a source.
             let is_line = |rect: egui::Rect| rect.width().min(rect.height()) < LINE;
-            for widget in all.filter(|w| w.visible && w.sense.senses_click() && !is_line(w.rect)) {
+            let sources = known.values().filter(|n| n.accesskit_node().role() == Role::MultilineTextInput);
+            let sources: Vec<egui::Rect> = sources.map(Node::rect).collect();
+            let is_in_source = |rect: egui::Rect| sources.iter().any(|source| source.contains_rect(rect));
+            for widget in
+                all.filter(|w| w.visible && w.sense.senses_click() && !is_line(w.rect) && !is_in_source(w.rect))
+            {
                 let node = known.get(&widget.id.accesskit_id());
                 let lacks = node.map_or_else(|| Some("node"), lacks);
                 if let Some(what) = lacks {

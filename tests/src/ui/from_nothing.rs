@@ -1,5 +1,5 @@
-//! What designers make, from nothing: each thing once with the mouse alone and once with the keyboard alone. It is played
-//! or checked, and undone. The snapshots show the source that the hands have written.
+//! What designers make, from nothing: once with the mouse alone and once with the keyboard alone. It is played or checked,
+//! and undone. The snapshots show the source that the hands have written.
 
 mod aircraft;
 mod campaign;

@@ -1,7 +1,7 @@
-//! The two hands that make things: [`Mouse`] has only the pointer, [`Keyboard`] only the keys.
+//! The two hands that design: [`Mouse`] has only the pointer, [`Keyboard`] only the keys.
 //!
-//! The mouse finds what it clicks by its accessible name, scrolls to it with the wheel, and clicks in its middle. The one
-//! thing that it can't do is type a name, for which there is [`Mouse::types`]. The keyboard presses Tab, arrows, Enter and
+//! The mouse finds what it clicks by its accessible name, scrolls to it with the wheel, and clicks in its middle. Only
+//! names it must type, with [`Mouse::types`]. The keyboard presses Tab, arrows, Enter and
 //! shortcuts until what it wants has the focus. Neither calls anything in the window.
 
 use super::TestWindow;
@@ -161,7 +161,7 @@ impl Seen {
         source_of(&self.app) == self.before
     }
 
-    /// The middle of the first thing with this name, which may react to nothing.
+    /// The middle of what first has this name, which may react to nothing.
     #[track_caller]
     pub fn spot(&self, label: &str) -> Pos2 {
         self.app.first(label).rect().center()
@@ -212,7 +212,9 @@ fn name_of(node: &Node<'_>) -> String {
 
 fn is_called(node: &Node<'_>, label: &str) -> bool {
     let name = name_of(node);
-    name == label || label.contains(ANY) && contains(&name, label)
+    // The name of a board ends with what the cursor is on.
+    let is_board = node.accesskit_node().role() == Role::Canvas && name.starts_with(label);
+    name == label || is_board || label.contains(ANY) && contains(&name, label)
 }
 
 /// The mouse alone.
@@ -329,7 +331,7 @@ impl Mouse {
         self.reach(label)
     }
 
-    /// The name of a new thing, in the field that a click has given the focus.
+    /// A name, in the field that a click has given the focus.
     pub fn types(&mut self, name: &str) -> &mut Self {
         self.app.types(name);
         self

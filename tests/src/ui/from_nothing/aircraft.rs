@@ -13,7 +13,7 @@ fn an_aircraft_is_made_with_the_mouse() {
     hand.double_click(words!("sheet-field-boxes", title = "Wings", n = 1));
     hand.click(more).click(more).click(words!("hand-take"));
     // What a value is not set to can be set from a list, or with the menu of what shows it.
-    hand.pick(words!("sheet-card-add.name"), "Stability").click("A");
+    hand.pick(words!("sheet-card-add.name"), "Stability").click("C");
     hand.menu_of(words!("sheet-field-boxes", title = "Engine", n = 1), words!("hand-change"));
     hand.click(words!("input-more", name = "Engine")).click(words!("hand-take"));
     // A list of ticks.

@@ -36,6 +36,8 @@ pub(super) struct FocusTrail {
     lost: Option<(Held, u8, bool)>,
     /// What gets the focus by a key in this frame, to be scrolled into view in the next one.
     reached: Option<Id>,
+    /// A dialog covers what lost the focus.
+    is_covered: bool,
     /// For how many more frames what happens is still due to a key.
     keyed: u8,
     /// What is to get the focus, and for how many more frames: a dialog that closes keeps the focus from what is below.
@@ -143,7 +145,7 @@ impl Shell {
             Some((id, Some(held))) => {
                 trail.reached = (trail.last != Some(id) && by_key).then_some(id).or(trail.reached);
                 trail.remember(held);
-                (trail.lost, trail.wanted) = (None, None);
+                (trail.lost, trail.wanted, trail.is_covered) = (None, None, false);
             }
             // A widget that gets the focus before it is drawn.
             Some((id, None)) if trail.last != Some(id) => trail.wanted = Some((id, FRAMES)),
@@ -162,9 +164,13 @@ impl Shell {
             }
         }
         if let Some((lost, frames, by_key)) = trail.lost.take() {
-            if place(lost.id).is_none()
-                && let Some(id) = trail.target(ctx, &lost, by_key)
-            {
+            let is_there = place(lost.id).is_some();
+            if is_there && !takes_focus(ctx, lost.id) {
+                // It gets the focus back when the dialog closes.
+                (trail.lost, trail.is_covered) = (Some((lost, FRAMES, by_key)), true);
+            } else if is_there && std::mem::take(&mut trail.is_covered) {
+                ctx.memory_mut(|m| m.request_focus(lost.id));
+            } else if !is_there && let Some(id) = trail.target(ctx, &lost, by_key) {
                 ctx.memory_mut(|m| m.request_focus(id));
                 trail.reached = Some(id);
             } else if frames > 0 {

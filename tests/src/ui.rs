@@ -2,9 +2,12 @@
 //!
 //! The tests here play missions; [`texts`] edits files and projects, [`systems`] covers what the built-in systems need.
 
+mod accessibility;
 mod campaigns;
 mod files;
 mod following;
+mod from_nothing;
+mod hand;
 mod kept;
 mod lab;
 mod lookup;
@@ -54,16 +57,26 @@ impl TestWindow {
         Self::open_at(files, fly.map(|mission| (SYSTEM, mission)))
     }
 
+    /// Opens the window with the project in this folder.
+    fn opening(files: Arc<InMemory>, project: &std::path::Path) -> Self {
+        Self::open_with(files, None, Some(project.to_owned()))
+    }
+
     /// Opens the window with a playtest of this mission.
     fn open_at(files: Arc<InMemory>, fly: Option<(&str, &str)>) -> Self {
         let fly = fly.map(|(system, mission)| (Some(system.to_owned()), mission.to_owned()));
+        Self::open_with(files, fly, None)
+    }
+
+    fn open_with(files: Arc<InMemory>, fly: Option<(Option<String>, String)>, project: Option<PathBuf>) -> Self {
         let disk = files.clone();
         let builder = Harness::builder().with_size([1280.0, 800.0]);
         let mut window = builder.build_ui_state(
             move |ui, shell: &mut Option<Shell>| {
                 let settings = Some(PathBuf::from(SETTINGS));
+                let (fly, project) = (fly.clone(), project.clone());
                 let options =
-                    AppOptions { fly: fly.clone(), threads: false, seed: Some(7), settings, ..AppOptions::default() };
+                    AppOptions { project, fly, threads: false, seed: Some(7), settings, ..AppOptions::default() };
                 let disk = disk.clone();
                 shell.get_or_insert_with(|| Shell::new(ui.ctx(), disk, options)).ui(ui);
             },

@@ -90,6 +90,7 @@ commands! {
     NewProject: "new-project", File, ICON_NOTE_ADD, keys(CTRL, Key::N);
     OpenFolder: "open-folder", File, ICON_FOLDER_OPEN, keys(CTRL, Key::O);
     NewFile: "new-text", File, ICON_POST_ADD, keys(CTRL_SHIFT, Key::N);
+    NewDeclaration: "new-declaration", File, ICON_ADD, None;
     NewMap: "new-map", File, ICON_MAP, None;
     NewMission: "new-mission", File, ICON_FLAG, None;
     NewCampaign: "new-campaign", File, ICON_MILITARY_TECH, None;

@@ -102,6 +102,8 @@ pub struct SheetAction {
     pub change: Option<Change>,
     /// Do this with the entries of a kind.
     pub entries: Option<EntriesAction>,
+    /// Declare an entry of the kind with this name.
+    pub declares: Option<String>,
     /// Run a command on the declaration of this sheet.
     pub declaration: Option<(Command, SheetRef)>,
     /// Choose a picture to trace the map with this name from.
@@ -121,6 +123,8 @@ enum EditTarget {
     FieldOfAll(String, String, Vec<String>),
     /// The value at this place in the source.
     At(Origin),
+    /// The cell of a table, by its row and column.
+    Cell(String, (usize, usize)),
 }
 
 /// A sheet of one kind, with what it last read and its view state.
@@ -436,6 +440,7 @@ impl Sheets {
                     (hands::of_field(reading, &entry, &field), Some((field, all)))
                 }
                 EditTarget::At(origin) => (hands::at(reading, origin), None),
+                EditTarget::Cell(table, at) => (hands::tables::cell(reading, &table, at), None),
             };
             self.hand = touch.map(|touch| ValueEditor::new(touch, place, rect, all));
         }

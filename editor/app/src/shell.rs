@@ -13,6 +13,7 @@ mod keep;
 mod language;
 mod leave;
 mod new_campaign;
+mod new_declaration;
 mod new_dialog;
 mod new_map;
 mod new_mission;
@@ -89,7 +90,7 @@ pub struct Shell {
     to_do: Vec<Command>,
     safe: watch::Safe,
     speech: language::Speech,
-    before: focus::Before,
+    trail: focus::FocusTrail,
 }
 
 impl Shell {
@@ -100,6 +101,7 @@ impl Shell {
         command::set_keymap(ctx, Keymap::read(&settings.keys));
         theme::install(ctx, &Types::of(&settings));
         Worker::install(ctx, options.threads);
+        ctx.add_plugin(focus::MenuKey);
         if let Some(dark) = options.dark.or(settings.dark) {
             ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
         }
@@ -126,7 +128,7 @@ impl Shell {
             to_do: Vec::new(),
             safe: watch::Safe::new(options.threads),
             speech: language::Speech::default(),
-            before: focus::Before::default(),
+            trail: focus::FocusTrail::default(),
         };
         if !shell.settings.language.is_empty() {
             shell.take_language();
@@ -152,6 +154,7 @@ impl Shell {
         // The style may have been installed after this frame's `ui` was created.
         ui.reset_style();
         self.apply_language(&ctx);
+        self.show_reached(&ctx);
         self.take_work();
         for bug in Worker::of(&ctx).failures() {
             self.say(bug.to_string(), true);
@@ -218,7 +221,7 @@ impl Shell {
                 self.run(&ctx, command);
             }
         }
-        self.give_back_focus(&ctx);
+        self.keep_focus(&ctx);
         self.table_requests();
         self.keep_mission(&ctx);
         self.keep_playtest();

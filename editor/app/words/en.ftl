@@ -16,6 +16,8 @@ command-open-folder = Open project…
     .help = Open a project from a folder
 command-new-text = New file…
     .help = Create a file in this project
+command-new-declaration = New declaration…
+    .help = Declare an entry of a kind, a table, a deck, a cup or an example
 command-new-map = New map…
     .help = Declare a map in the current file and open its sheet
 command-new-mission = New mission…
@@ -1579,6 +1581,8 @@ step-recovered = Recover unsaved changes
 step-restored = Restore a backup
 step-create-map = Create map { $name }
 step-create-mission = Create mission { $name }
+# $what: keyword and name.
+step-create-declaration = Create { $what }
 step-create-campaign = Create campaign { $name }
 step-copy = Copy { $of }
     .as = Copy { $of } as { $to }
@@ -2074,6 +2078,8 @@ sheet-kind-column =
     .sort = Kind of field
 # The kind from which a field comes.
 sheet-kind-of = of { $kind }
+# $kind: the title of the kind.
+sheet-kind-new = New entry of { $kind }…
 sheet-kind-entries = Entries
     .none = No entries of this kind yet.
     .count = Entries: { $n }
@@ -2399,6 +2405,8 @@ sheet-mission-pools = Choose from the pools before the game:
 sheet-mission-pool = Pool of { $piece }
     .help = The entry of this piece for the game
 sheet-mission-checks = Checklist
+check-missing = Missing
+check-unusual = Unusual
 check-side-no-seat = { $side } has no seat.
 check-sides = Every side has a seat and pieces.
 check-no-seats = The mission has no seats.
@@ -2897,6 +2905,14 @@ declaration-menu = Menu of this declaration
 declaration-new-like = New like this…
 declaration-rename = Rename…
 declaration-delete = Delete with its uses…
+declaration-new = New declaration
+    .sort = What to declare
+    .table = Table
+    .deck = Deck
+    .cup = Cup
+    .example = Example
+    .no-title = An example needs a title
+    .nothing = An example needs a map and an entry that can be a piece
 # $what: keyword and name of the other declaration.
 new-like = New like { $what }
     .name = Name
@@ -2976,6 +2992,7 @@ input-find = { $name }: find
 
 # Drawing a map with the pointer.
 sheet-map-draw = Draw
+    .keys = With the keyboard: arrows go from cell to cell, Shift with arrows draws, Space writes, Escape gives up
     .off = Move the map
     .off-help = The pointer moves the map; it draws nothing
     .help = Click or drag on the map to draw these cells; Escape stops drawing

@@ -14,6 +14,7 @@ pub mod endings;
 pub mod looks;
 pub mod maps;
 pub mod missions;
+pub mod new_declarations;
 pub mod paths;
 pub mod pieces;
 pub mod tables;

@@ -327,6 +327,14 @@ impl<'a> Compiler<'a> {
         format!("{} {name}", article(name))
     }
 
+    /// The stats of a kind that each of its entries must give.
+    pub(crate) fn needed_stats(&self, k: KindId) -> Vec<p::StatId> {
+        let stats = (0..).map(p::StatId).zip(&self.p.kinds[k.index()].stats);
+        let needed =
+            stats.filter(|(_, stat)| !has_empty_value(&stat.ty) && self.stat_default(k, &stat.head.name).is_none());
+        needed.map(|(id, _)| id).collect()
+    }
+
     /// Fills in defaults of missing stats; a stat without a default is an error.
     fn fill_defaults(
         &mut self,
@@ -662,4 +670,9 @@ impl<'a> Compiler<'a> {
             }
         }
     }
+}
+
+/// Whether a stat of this type can be left out without a default.
+fn has_empty_value(ty: &Type) -> bool {
+    matches!(ty, Type::Bool | Type::Text | Type::OrNone(_) | Type::Set(_))
 }

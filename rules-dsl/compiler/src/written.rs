@@ -47,6 +47,8 @@ pub struct Written {
     pub members: Vec<Vec<Origin>>,
     /// By [`p::DeckId`].
     pub decks: Vec<WrittenDeck>,
+    /// The stats that an entry must give, by [`p::KindId`].
+    pub needed: Vec<Vec<p::StatId>>,
     /// What `kind mission` declares of every mission.
     pub mission_stats: Vec<MissionStatLine>,
     /// The condition of each `if` and the winner of each `end game`, by the place of the statement.

@@ -118,7 +118,7 @@ fn a_value_edited_on_a_sheet_changes_the_source() {
     // With the keyboard: Alt+Enter on the value.
     app.first("Litres: 8").focus();
     app.wait(1).press(Modifiers::ALT, Key::Enter);
-    app.wait(2).click("+").click(words!("hand-take"));
+    app.wait(2).click(words!("input-more", name = "Litres")).click(words!("hand-take"));
     app.wait(6).expect("Litres: 9").expect("samovar: litres 8 → 9");
     assert!(app.source().contains("kettle samovar \"Samovar\" { litres 9, song \"Kalinka\", whistles }"));
     // A click toggles a flag.

@@ -136,6 +136,8 @@ pub struct BoardView {
     pub small_map: bool,
     /// Dragging draws instead of panning.
     pub brush: bool,
+    /// With the brush, Shift and the arrows draw a stroke, which Space completes.
+    pub keyed_brush: bool,
     /// The cells of the current brush stroke, in the order of the pointer: one that it enters again is there again.
     pub stroke: Vec<i64>,
     /// Escape has discarded the stroke, while the button is still pressed.
@@ -162,6 +164,7 @@ impl Default for BoardView {
             arrows_taken: false,
             small_map: true,
             brush: false,
+            keyed_brush: false,
             stroke: Vec::new(),
             discarded: false,
             underlay: None,
@@ -382,7 +385,9 @@ impl BoardView {
                     .and_then(|id| scene.pieces.iter().find(|p| p.id == id));
                 let here = self.cursor.or(begin.map(|p| p.cell).filter(|c| *c >= 0)).unwrap_or(0);
                 let (column, row) = geometry::place(scene.map, here);
-                self.cursor = geometry::number(scene.map, (column + x, row + y)).or(Some(here));
+                let to = geometry::number(scene.map, (column + x, row + y)).unwrap_or(here);
+                self.keyed_stroke(here, to, ui.input(|i| i.modifiers.shift));
+                self.cursor = Some(to);
                 moved = true;
             }
         }
@@ -399,9 +404,29 @@ impl BoardView {
         if !ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Space)) {
             return BoardAction::Nothing;
         }
+        if self.keyed_brush && !self.stroke.is_empty() {
+            return BoardAction::Drawn;
+        }
         let on_it = scene.pieces.iter().find(|p| p.cells.contains(&cursor) && p.in_play);
         let wanted = scene.cells.iter().any(|c| c.0 == cursor);
         on_it.filter(|_| !wanted).map_or(BoardAction::Cell(cursor), |p| BoardAction::Piece(p.id))
+    }
+
+    /// Draws from a cell to the next one with the keyboard, or gives up the stroke.
+    fn keyed_stroke(&mut self, from: i64, to: i64, draws: bool) {
+        if !self.keyed_brush {
+            return;
+        }
+        if !draws {
+            self.stroke.clear();
+            return;
+        }
+        if self.stroke.is_empty() {
+            self.stroke.push(from);
+        }
+        if self.stroke.last() != Some(&to) {
+            self.stroke.push(to);
+        }
     }
 
     /// Makes each selectable cell a button.

@@ -26,6 +26,7 @@ pub fn step_title(title: &StepTitle, acts: &[Act]) -> String {
         StepTitle::DeleteMatches(old) => words!("step-write.delete", old = old),
         StepTitle::CreateMap(name) => words!("step-create-map", name = name),
         StepTitle::CreateMission(name) => words!("step-create-mission", name = name),
+        StepTitle::CreateDeclaration(what) => words!("step-create-declaration", what = what),
         StepTitle::CreateCampaign(name) => words!("step-create-campaign", name = name),
         StepTitle::Copy { of, to: None } => words!("step-copy", of = of),
         StepTitle::Copy { of, to: Some(to) } => words!("step-copy.as", of = of, to = to),

@@ -86,8 +86,8 @@ pub fn number(ui: &mut Ui, now: i64, (least, most): (i64, i64), name: &str) -> O
         button.accessible_name(name).clicked().then_some(to)
     };
     let less = step(ui, "−", words!("input-less", name = name), now.saturating_sub(1));
-    // A value outside the range is shown as it is, not changed.
-    let field = DragValue::new(&mut typed).range(least..=most).clamp_existing_to_range(false);
+    // A value outside the range is shown as it is, and not changed when the field is left.
+    let field = DragValue::new(&mut typed).range(least.min(now)..=most.max(now));
     let field = ui.add(field.speed(0.1).update_while_editing(false));
     let field = field.accessible_name(name);
     let more = step(ui, "+", words!("input-more", name = name), now.saturating_add(1));
@@ -96,7 +96,7 @@ pub fn number(ui: &mut Ui, now: i64, (least, most): (i64, i64), name: &str) -> O
         return less.or(more);
     }
     ui.data_mut(|d| d.remove::<i64>(id));
-    less.or(more).or((typed != now).then_some(typed))
+    less.or(more).or((typed != now).then(|| typed.clamp(least, most)))
 }
 
 /// A tick. Returns whether it is set, if it was switched.

@@ -5,7 +5,7 @@ mod cells;
 
 use super::paper::{self, HOLE};
 use super::parts::{self, section};
-use super::{EditTarget, Sheet, SheetAction, SheetContext};
+use super::{EditTarget, Sheet, SheetAction, SheetContext, inputs};
 use crate::field as search_field;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
@@ -171,6 +171,7 @@ impl KindSheet {
             if self.of.sort == SheetKind::Kind {
                 section(ui, &words!("sheet-kind-entries"));
                 ui.weak(words!("sheet-kind-entries.none"));
+                self.new_entry(ui, cx, action);
             }
             return;
         }
@@ -179,6 +180,7 @@ impl KindSheet {
         if has_sheets {
             self.compare_line(ui, action);
             self.entries_line(ui, cx, action);
+            self.new_entry(ui, cx, action);
         }
         self.filter_line(ui);
         if self.wanted.is_empty() {
@@ -209,6 +211,15 @@ impl KindSheet {
         if has_sheets {
             let hovered = ui.memory(|m| m.focused().is_none()) && ui.rect_contains_pointer(table.response.rect);
             self.keys(ui, cx, self.selection.focused || hovered, action);
+        }
+    }
+
+    /// The button that declares another entry.
+    fn new_entry(&self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
+        let why = cx.project.is_none_or(|project| project.is_read_only()).then(|| words!("why-only-read"));
+        let name = words!("sheet-kind-new", kind = self.model.title.as_str());
+        if inputs::button(ui, name.clone(), name, why.as_deref()) {
+            action.declares = Some(self.of.name.clone());
         }
     }
 
@@ -330,7 +341,9 @@ impl KindSheet {
         let t = Tokens::of(ui);
         let i = self.order[n];
         let (rect, _) = ui.allocate_exact_size(vec2(total, ROW), Sense::hover());
-        if !ui.is_rect_visible(rect) && !self.selection.needs(&self.model.table.rows[i].name) {
+        // The rows beside the visible ones are there for the keyboard, which scrolls them into view.
+        let is_near = ui.is_rect_visible(rect.expand2(vec2(0.0, 2.0 * ROW)));
+        if !is_near && !self.selection.needs(&self.model.table.rows[i].name) {
             return;
         }
         let row = self.model.table.rows[i].clone();

@@ -119,6 +119,7 @@ impl Sheet for Map {
         let Some(sheet) = self.sheet.take() else { return };
         let (mut view, mut lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
         view.brush = self.pointer != Pointer::Move;
+        view.keyed_brush = matches!(self.pointer, Pointer::Draw(_) | Pointer::Erase | Pointer::Stamp(_));
         let program = &cx.reading.program;
         let typing = self.terrain.is_some() || self.zone.is_some();
         let (strokes, before) = (!view.stroke.is_empty(), view.cursor);

@@ -155,6 +155,7 @@ impl Sheet for Mission {
         }
         // A drag moves the piece under the pointer, or draws a zone, or else pans the board.
         let draws = self.touch.zone.is_some();
+        view.keyed_brush = draws;
         view.brush = draws || view.hovered_piece.is_some() || !view.stroke.is_empty();
         lit = self.lit(cx, &sheet, &view, lit);
         let coming = roster::dragged(ui);

@@ -53,6 +53,11 @@ pub fn soft(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(t.ink_soft));
 }
 
+/// An icon that means something by itself, with its meaning for assistive technology.
+pub fn sign(ui: &mut Ui, icon: RichText, name: String) {
+    ui.label(icon).widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+}
+
 /// Small text that does not wrap.
 pub fn piece(ui: &mut Ui, text: &str) {
     let t = Tokens::of(ui);

@@ -174,6 +174,11 @@ pub fn touch_at(ui: &Ui, response: &Response, origin: Origin, action: &mut Sheet
     }
 }
 
+/// Lets the user edit the cell of a table, in the same ways.
+pub fn touch_cell(ui: &Ui, response: &Response, table: &str, at: (usize, usize), action: &mut SheetAction) {
+    taken(ui, response, || EditTarget::Cell(table.to_owned(), at), None, action);
+}
+
 fn taken(
     ui: &Ui,
     response: &Response,

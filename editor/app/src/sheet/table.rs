@@ -171,7 +171,8 @@ fn cell(
     let t = Tokens::of(ui);
     let (r, c) = at;
     let single = sheet.has_one_key();
-    let Some(model) = sheet.cell(r, if single { 0 } else { c }) else { return };
+    let column = if single { 0 } else { c };
+    let Some(model) = sheet.cell(r, column) else { return };
     let response = ui.interact(place, ui.scope_id().with(("cell", r, c)), Sense::click());
     let of = if single { sheet.results.get(c).map_or("", String::as_str) } else { sheet.columns[c].label.as_str() };
     let name = || format!("{} {}, {of}: {text}", sheet.key_name(0), sheet.rows[r].label);
@@ -187,7 +188,7 @@ fn cell(
     if response.clicked() {
         parts::go_to(cx, model.origin, action);
     }
-    parts::touch_at(ui, &response, model.origin, action);
+    parts::touch_cell(ui, &response, &sheet.heading.name, (r, column), action);
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(name()).strong());
         for (result, value) in sheet.results.iter().zip(&model.values) {

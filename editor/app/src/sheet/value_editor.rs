@@ -133,15 +133,18 @@ impl ValueEditor {
     fn number(&mut self, ui: &mut Ui, now: i64, least: i64, most: i64, action: &mut SheetAction) -> bool {
         let mut done = false;
         ui.horizontal(|ui| {
-            let step = |ui: &mut Ui, sign: &str, name: String| ui.button(sign).on_hover_text(name).clicked();
-            if step(ui, "−", words!("hand-less")) {
+            let title = self.touch.title.as_str();
+            let step = |ui: &mut Ui, sign: &str, help: String, name: String| {
+                ui.button(sign).accessible_name(name).on_hover_text(help).clicked()
+            };
+            if step(ui, "−", words!("hand-less"), words!("input-less", name = title)) {
                 self.number = (self.number - 1).max(least);
             }
-            let field = ui.add(DragValue::new(&mut self.number).range(least..=most).speed(0.1));
+            let field = ui.add(DragValue::new(&mut self.number).range(least..=most).speed(0.1)).accessible_name(title);
             if self.fresh {
                 focus_all(ui, &field, &self.number.to_string());
             }
-            if step(ui, "+", words!("hand-more")) {
+            if step(ui, "+", words!("hand-more"), words!("input-more", name = title)) {
                 self.number = (self.number + 1).min(most);
             }
             // The Enter that opened the popup must not also accept the value.
@@ -158,6 +161,7 @@ impl ValueEditor {
 
     fn line(&mut self, ui: &mut Ui, now: &str, written: fn(&str) -> String, action: &mut SheetAction) -> bool {
         let field = ui.add(TextEdit::singleline(&mut self.text).desired_width(260.0));
+        let field = field.accessible_name(self.touch.title.as_str());
         if self.fresh {
             // Typing replaces the value, as in a spreadsheet.
             focus_all(ui, &field, &self.text);
@@ -175,6 +179,7 @@ impl ValueEditor {
         if many {
             let hint = words!("hand-find");
             let field = ui.add(TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(220.0));
+            let field = field.accessible_name(words!("input-find", name = self.touch.title.as_str()));
             if self.fresh {
                 field.request_focus();
             }
@@ -188,6 +193,9 @@ impl ValueEditor {
         ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
             for (name, title) in of.iter().filter(|choice| fits(choice, &sought)) {
                 let choice = ui.selectable_label(name == now, title);
+                if self.fresh && of.len() <= FEW && (name == now || !of.iter().any(|(other, _)| other == now)) {
+                    choice.request_focus();
+                }
                 if choice.on_hover_text(name).clicked() {
                     picked = Some(name.clone());
                 }
@@ -204,12 +212,16 @@ impl ValueEditor {
 
     fn several(&mut self, ui: &mut Ui, picked: &[String], of: &[(String, String)], action: &mut SheetAction) -> bool {
         let sought = self.sought(ui, of.len() > FEW);
-        let mut turned = None;
+        let (mut turned, mut wants_focus) = (None, self.fresh && of.len() <= FEW);
         ScrollArea::vertical().max_height(300.0).show(ui, |ui| {
             for (name, title) in of.iter().filter(|choice| fits(choice, &sought)) {
                 let mut holds = picked.contains(name);
                 let label = if name == title { name.clone() } else { format!("{title}  {name}") };
-                if ui.checkbox(&mut holds, label).changed() {
+                let tick = ui.checkbox(&mut holds, label);
+                if std::mem::take(&mut wants_focus) {
+                    tick.request_focus();
+                }
+                if tick.changed() {
                     turned = Some((name.clone(), holds));
                 }
             }

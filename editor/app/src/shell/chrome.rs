@@ -27,6 +27,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::OpenFolder),
             Line,
             Do(Command::NewFile),
+            Do(Command::NewDeclaration),
             Do(Command::NewMap),
             Do(Command::NewMission),
             Do(Command::NewCampaign),

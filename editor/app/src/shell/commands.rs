@@ -38,7 +38,7 @@ impl Shell {
                 None => Some(words!("why-no-project")),
             },
             Command::Print => self.why_no_print(),
-            Command::NewMission | Command::NewCampaign => self.why_no_new_mission(command),
+            Command::NewMission | Command::NewCampaign | Command::NewDeclaration => self.why_no_new_mission(command),
             Command::NewFile
             | Command::NewMap
             | Command::ImportSvg
@@ -156,8 +156,8 @@ impl Shell {
             Command::Sheet => self.open_sheet_at_cursor(),
             Command::Rules => self.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
             Command::SplitText => self.split_text(),
-            Command::NextTab => self.view.dock.step_tab(1),
-            Command::PreviousTab => self.view.dock.step_tab(-1),
+            Command::NextTab => self.step_tab(ctx, 1),
+            Command::PreviousTab => self.step_tab(ctx, -1),
             Command::CloseTab => {
                 if let Some(pane) = self.view.dock.front().cloned() {
                     self.close_pane(pane);
@@ -170,6 +170,7 @@ impl Shell {
             }
             Command::Backups => self.open_backups(),
             Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
+            Command::NewDeclaration => self.open_new_declaration(None),
             Command::NewMap => self.open_new_map(),
             Command::NewMission => self.open_new_mission(),
             Command::NewCampaign => self.open_new_campaign(),

@@ -170,7 +170,7 @@ impl Shell {
         let answer = words.show(ctx, |ui| dialog.fields(ui, &reading.program));
         let made = self.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.change(&reading, project, &path)) {
-            self.declare(change, dialog.sheet());
+            self.declare(ctx, change, dialog.sheet());
         } else if answer.stays {
             *D::open(self) = Some(dialog);
         }
@@ -178,9 +178,9 @@ impl Shell {
     }
 
     /// Makes the change that declares something, and opens its sheet.
-    pub(super) fn declare(&mut self, change: Change, sheet: SheetRef) {
+    pub(super) fn declare(&mut self, ctx: &Context, change: Change, sheet: SheetRef) {
         self.apply_change(change);
         self.view.sheets.reset(&sheet);
-        self.view.dock.open(PaneId::Sheet(sheet));
+        self.go_to_pane(ctx, PaneId::Sheet(sheet));
     }
 }

@@ -33,12 +33,15 @@ impl Shell {
         self.safe.map = Some(NewMapDialog { map, typing: Typing::new() });
     }
 
-    /// The file for a new declaration: the active one if it can be changed, otherwise the first one of the project.
+    /// The file for a new declaration: the active one if it can be changed, also beside a sheet, otherwise the first one of
+    /// the project.
     pub(super) fn file_of_new_declaration(&self) -> Option<String> {
         let project = self.project.as_ref()?;
-        let front = self.view.dock.front_text().and_then(|path| project.document(path)).filter(|d| !d.read_only);
+        let writable = |path: &str| project.document(path).filter(|d| !d.read_only);
+        let front = self.view.dock.front_text().and_then(writable);
+        let beside = || self.followed().and_then(|(path, _)| writable(&path));
         let first = || project.documents().iter().find(|d| !d.read_only);
-        front.or_else(first).map(|d| d.path.clone())
+        front.or_else(beside).or_else(first).map(|d| d.path.clone())
     }
 
     /// Shows the dialog for a new map. Returns whether it is open.
@@ -61,7 +64,7 @@ impl Shell {
         let answer = words.show(ctx, |ui| (dialog.fields(ui), dialog.typing.typed));
         let made = self.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.map.change(project, &path)) {
-            self.declare(change, SheetRef::new(SheetKind::Map, dialog.map.name.trim()));
+            self.declare(ctx, change, SheetRef::new(SheetKind::Map, dialog.map.name.trim()));
         } else if answer.stays {
             self.safe.map = Some(dialog);
         }

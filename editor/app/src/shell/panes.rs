@@ -15,6 +15,14 @@ impl Shell {
         }
     }
 
+    /// Shows the next tab of the active group, or the previous one, and gives it the focus.
+    pub(super) fn step_tab(&mut self, ctx: &Context, by: isize) {
+        self.view.dock.step_tab(by);
+        if let Some(front) = self.view.dock.front().cloned() {
+            self.focus_pane(ctx, &front);
+        }
+    }
+
     /// Shows a pane and gives it the focus.
     pub(super) fn go_to_pane(&mut self, ctx: &Context, pane: PaneId) {
         self.view.dock.open(pane.clone());

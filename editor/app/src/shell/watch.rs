@@ -4,6 +4,7 @@
 use super::Shell;
 use super::declarations::NewLikeDialog;
 use super::new_campaign::NewCampaignDialog;
+use super::new_declaration::NewDeclarationDialog;
 use super::new_map::NewMapDialog;
 use super::new_mission::NewMissionDialog;
 use super::texts::TextDialog;
@@ -46,6 +47,8 @@ pub(super) struct Safe {
     /// The dialogs for a new mission and a new campaign.
     pub mission: Option<NewMissionDialog>,
     pub campaign: Option<NewCampaignDialog>,
+    /// The dialog for an entry, a table, a deck, a cup or an example.
+    pub declaration: Option<NewDeclarationDialog>,
     /// The dialog for a declaration like another.
     pub like: Option<NewLikeDialog>,
     view: DifferenceView,
@@ -68,7 +71,8 @@ impl Safe {
 
     /// Whether one of these dialogs is open.
     pub fn is_waiting(&self) -> bool {
-        let declares = self.map.is_some() || self.like.is_some() || self.mission.is_some() || self.campaign.is_some();
+        let declares = self.map.is_some() || self.like.is_some() || self.declaration.is_some();
+        let declares = declares || self.mission.is_some() || self.campaign.is_some();
         let of_files = self.texts.is_some() || declares || self.folder.is_some();
         self.recovery.is_some() || self.backups.is_some() || of_files
     }
@@ -225,6 +229,7 @@ impl Shell {
         if self.show_recovery(ctx)
             || self.show_backups(ctx)
             || self.show_file_operation(ctx)
+            || self.show_new_declaration(ctx)
             || self.show_new_map(ctx)
             || self.show_declaring::<NewMissionDialog>(ctx)
             || self.show_declaring::<NewCampaignDialog>(ctx)

@@ -240,6 +240,7 @@ fn of_sort(word: &str, missing: Option<String>) -> Vec<Item> {
         "mission" => Command::NewMission,
         "campaign" => Command::NewCampaign,
         "look" => Command::ImportSvg,
+        "table" | "deck" | "cup" | "example" => Command::NewDeclaration,
         _ => return Vec::new(),
     };
     vec![Item { icon: command.icon(), title: command.title(), does: TreeAction::Command(command), missing }]

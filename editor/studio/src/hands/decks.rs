@@ -4,7 +4,7 @@ use super::path_of;
 use crate::sheet::Reading;
 use dicta_compiler::written::{CardLine, EffectLine};
 use dicta_ide::edit::{Edit, Path};
-use dicta_program::{Deck, Origin, Type};
+use dicta_program::{Origin, Type};
 use dicta_syntax::quote;
 
 /// An effect on a card, as written: its name and its arguments.
@@ -16,7 +16,7 @@ pub struct WrittenEffect {
 
 impl WrittenEffect {
     /// As it is written in source.
-    fn source(&self) -> String {
+    pub(super) fn source(&self) -> String {
         let args = self.args.iter().map(|arg| arg.trim()).filter(|arg| !arg.is_empty());
         std::iter::once(self.name.as_str()).chain(args).collect::<Vec<_>>().join(" ")
     }
@@ -216,19 +216,24 @@ impl EffectChoice {
     }
 }
 
-/// The effects that cards of the deck with this name can have: those that take what the deck passes first.
+/// The effects that the cards of a deck can have.
 pub fn effects(reading: &Reading, deck: &str) -> Vec<EffectChoice> {
+    let deck = reading.program.decks.iter().find(|d| d.head.name == deck);
+    deck.map_or_else(Vec::new, |deck| effects_on(reading, &deck.context))
+}
+
+/// The effects that the cards of a deck with parameters of these types can have.
+pub(super) fn effects_on(reading: &Reading, context: &[Type]) -> Vec<EffectChoice> {
     let program = &reading.program;
-    let Some(deck) = program.decks.iter().find(|d| d.head.name == deck) else { return Vec::new() };
-    let takes = |params: &[(String, Type)], deck: &Deck| {
-        let passed = params.iter().zip(&deck.context).all(|((_, ty), of)| fits(program, of, ty));
-        params.len() >= deck.context.len() && passed
+    let takes = |params: &[(String, Type)]| {
+        let passed = params.iter().zip(context).all(|((_, ty), of)| fits(program, of, ty));
+        params.len() >= context.len() && passed
     };
-    let fitting = program.effects.iter().filter(|effect| takes(&effect.params, deck) && !effect.head.name.is_empty());
+    let fitting = program.effects.iter().filter(|effect| takes(&effect.params) && !effect.head.name.is_empty());
     let choice = |effect: &dicta_program::Effect| EffectChoice {
         name: effect.head.name.clone(),
         title: effect.head.spaced_label(),
-        args: effect.params[deck.context.len()..].iter().map(|(name, ty)| (name.clone(), arg(reading, ty))).collect(),
+        args: effect.params[context.len()..].iter().map(|(name, ty)| (name.clone(), arg(reading, ty))).collect(),
     };
     fitting.map(choice).collect()
 }

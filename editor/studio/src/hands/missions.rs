@@ -128,12 +128,20 @@ fn needed(reading: &Reading) -> Vec<String> {
     stats.filter_map(|stat| Some(format!("{} {}", stat.name, first_of(reading, &stat.ty)?))).collect()
 }
 
+/// The fields that an entry of a kind must give, with the first value that each can have.
+pub(super) fn needed_of_entries(reading: &Reading, kind: usize) -> Vec<String> {
+    let needed = reading.written.needed.get(kind).map_or(&[][..], Vec::as_slice);
+    let stats = needed.iter().filter_map(|stat| reading.program.kinds[kind].stats.get(stat.index()));
+    stats.filter_map(|stat| Some(format!("{} {}", stat.head.name, first_of(reading, &stat.ty)?))).collect()
+}
+
 /// The first value of a type, as written; none for those that need no value.
 fn first_of(reading: &Reading, ty: &Type) -> Option<String> {
     match ty {
         Type::Range(low, _) => Some(low.to_string()),
         Type::Number => Some("0".to_owned()),
         Type::OrNone(_) => Some("none".to_owned()),
+        Type::Path => Some("F".to_owned()),
         ty => Some(choices(reading, ty)?.into_iter().next()?.0),
     }
 }

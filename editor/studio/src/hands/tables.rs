@@ -1,6 +1,6 @@
 //! Rows and columns of a table changed by hand: added, removed, split and merged, with other ranges.
 
-use super::path_of;
+use super::{EditableValue, Input, NUMBERS, input, path_of};
 use crate::sheet::Reading;
 use dicta_compiler::written::KeyLine;
 use dicta_ide::edit::{Edit, Path, Reshape, TableLine};
@@ -74,6 +74,36 @@ pub fn line(reading: &Reading, name: &str, line: TableLine) -> Option<LineHands>
         remove: (lines.len() > 1).then(|| vec![remove(line)]),
         of: path,
         line,
+    })
+}
+
+/// How to edit a cell of the table with this name, by its row and column; none if there is no such cell.
+pub fn cell(reading: &Reading, name: &str, (row, column): (usize, usize)) -> Option<EditableValue> {
+    let at = reading.program.tables.iter().position(|table| table.head.name == name)?;
+    let (table, lines) = (&reading.program.tables[at], reading.written.tables.get(at)?);
+    let line = lines.rows.get(row)?;
+    let results = &line.cells.get(column)?.results;
+    let mut of = path_of(reading, table.head.origin, name)?.with_word("table");
+    of.keys =
+        std::iter::once(&line.key).chain(lines.columns.get(column)).map(|key| reading.in_line(key.origin)).collect();
+    let written: Vec<String> = results.iter().map(|origin| reading.in_line(*origin)).collect();
+    let typed = (results.len() == 1).then(|| {
+        let value = table.cells.get(row * table.columns.len() + column)?.first()?;
+        input(reading, &table.results.first()?.1, *value)
+    });
+    let typed = typed.flatten();
+    let untyped = || match written.as_slice() {
+        [one] => one.parse().ok().map(|now| Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 }),
+        _ => None,
+    };
+    Some(EditableValue {
+        title: of.to_string().replace('_', " "),
+        of,
+        input: typed.or_else(untyped).unwrap_or_else(|| Input::Written(written.join(" "))),
+        is_own: false,
+        is_inherited: false,
+        is_title: false,
+        around: None,
     })
 }
 

@@ -43,6 +43,8 @@ pub enum StepTitle {
     CreateMap(String),
     CreateMission(String),
     CreateCampaign(String),
+    /// Keyword and name of what was declared.
+    CreateDeclaration(String),
     Copy {
         of: String,
         to: Option<String>,

@@ -218,6 +218,8 @@ impl Compiler<'_> {
             has_default: stat.default.is_some(),
         });
         written.mission_stats = stats.collect();
+        let kinds = (0..self.p.kinds.len() as u32).map(p::KindId);
+        written.needed = kinds.map(|kind| self.needed_stats(kind)).collect();
         self.written = Some(written);
     }
 

@@ -40,12 +40,6 @@ impl TestWindow {
         app
     }
 
-    /// Presses a button with the keyboard.
-    fn enter(&mut self, name: &str) -> &mut Self {
-        self.only(name).focus();
-        self.wait(2).press(Modifiers::NONE, Key::Enter).wait(6)
-    }
-
     fn undo(&mut self) -> &mut Self {
         self.press(Modifiers::COMMAND, Key::Z).wait(6)
     }
@@ -74,11 +68,11 @@ fn a_row_is_split_merged_and_removed() {
 #[test]
 fn a_range_is_typed_and_the_gap_filled_with_the_keyboard() {
     let mut app = TestWindow::at_fair("table prize");
-    app.enter(words!("sheet-table-row", key = "roll", label = "1–4"));
+    app.use_by_key(words!("sheet-table-row", key = "roll", label = "1–4"));
     app.fill(words!("sheet-table-range"), "1..2").press(Modifiers::NONE, Key::Enter).wait(6);
     let typed = FAIR.replace("row 1..4", "row 1..2");
     assert_eq!(app.source(), typed);
-    app.expect("No entry for 3–4, between row 1–2 and row 5–6.").enter(words!("sheet-table-add"));
+    app.expect("No entry for 3–4, between row 1–2 and row 5–6.").use_by_key(words!("sheet-table-add"));
     assert_eq!(app.source(), typed.replace("   // often\n", "   // often\n  row 3..4: 0\n"));
     app.undo().undo();
     assert_eq!(app.source(), FAIR);
@@ -114,9 +108,9 @@ fn the_number_of_a_card_is_set_in_steps() {
     assert_eq!(app.source(), more);
     // The odds follow.
     app.expect(words!("sheet-deck-card", sort = "deck", title = "small", n = 4, all = 4));
-    app.enter(words!("sheet-deck-more", title = "rest"));
+    app.use_by_key(words!("sheet-deck-more", title = "rest"));
     assert_eq!(app.source(), more.replace("card \"rest\"", "card x2 \"rest\""));
-    app.enter(words!("sheet-deck-fewer", title = "rest"));
+    app.use_by_key(words!("sheet-deck-fewer", title = "rest"));
     app.undo().undo().undo();
     assert_eq!(app.source(), FAIR);
 }
@@ -128,7 +122,7 @@ fn effects_of_a_card_are_chosen_with_their_arguments() {
     app.click(words!("sheet-deck-effect-add.name", side = "")).wait(4).click("Pauses").wait(6);
     let added = FAIR.replace("{ wins 1 }", "{ wins 1, pauses }");
     assert_eq!(app.source(), added);
-    app.enter(words!("sheet-deck-effect-remove", title = "Pauses"));
+    app.use_by_key(words!("sheet-deck-effect-remove", title = "Pauses"));
     assert_eq!(app.source(), FAIR);
     app.undo().undo();
     assert_eq!(app.source(), FAIR);
@@ -144,8 +138,8 @@ fn effects_of_a_card_are_chosen_with_their_arguments() {
 #[test]
 fn a_card_is_copied_as_a_new_one_and_removed() {
     let mut app = TestWindow::at_fair("deck lots");
-    app.enter(words!("sheet-deck-edit.of", title = "small"));
-    app.enter(words!("sheet-deck-new", sort = "deck"));
+    app.use_by_key(words!("sheet-deck-edit.of", title = "small"));
+    app.use_by_key(words!("sheet-deck-new", sort = "deck"));
     app.fill(words!("sheet-deck-new.title"), "small").expect(words!("sheet-deck-new.do"));
     app.fill(words!("sheet-deck-new.title"), "large").press(Modifiers::NONE, Key::Enter).wait(6);
     let new = FAIR.replace("{ pauses }\n", "{ pauses }\n  card x3 \"large\" { wins 1 }\n");
@@ -154,7 +148,7 @@ fn a_card_is_copied_as_a_new_one_and_removed() {
     assert_eq!(app.source(), FAIR);
     app.fill(words!("sheet-deck-title"), "tiny").press(Modifiers::NONE, Key::Enter).wait(6);
     assert_eq!(app.source(), FAIR.replace("\"small\"", "\"tiny\""));
-    app.undo().enter(words!("sheet-deck-remove", sort = "deck"));
+    app.undo().use_by_key(words!("sheet-deck-remove", sort = "deck"));
     assert_eq!(app.source(), FAIR.replace("  card x3 \"small\" { wins 1 }   // most\n", ""));
     app.undo();
     assert_eq!(app.source(), FAIR);

@@ -98,7 +98,7 @@ fn a_row_of_the_tree_is_deleted_with_the_keyboard() {
 fn an_optional_field_is_added_from_a_list_and_cleared() {
     let mut app = TestWindow::at_home("tea green");
     app.click(words!("sheet-card-add.name")).wait(4).click("Strength").wait(4);
-    app.click("+").click(words!("hand-take")).wait(6);
+    app.click(words!("input-more", name = "Strength")).click(words!("hand-take")).wait(6);
     let added = HOUSE.replace("tea green \"Green\" {}", "tea green \"Green\" { strength 4 }");
     assert_eq!(app.source(), added);
     app.only("Strength: 4").focus();

@@ -35,18 +35,12 @@ impl TestWindow {
         self.go_to_line(1 + PICTURE.lines().position(|l| l.starts_with("boat cutter")).expect("in the text"));
         self.wait(6).click(words!("sheet-of.look")).wait(6).expect(words!("sheet-look-missing", title = "Cutter"))
     }
-
-    /// Presses a button of the sheet, wherever it is scrolled to.
-    fn enter_on(&mut self, name: &str) -> &mut Self {
-        self.only(name).focus();
-        self.wait(2).press(Modifiers::NONE, Key::Enter).wait(6)
-    }
 }
 
 #[test]
 fn a_point_is_dragged_and_moved_with_keys() {
     let mut app = TestWindow::with_drawing();
-    app.enter_on(words!("sheet-look-shape", shape = "polygon", colour = "tint", n = 1));
+    app.use_by_key(words!("sheet-look-shape", shape = "polygon", colour = "tint", n = 1));
     let point = |app: &TestWindow, n: usize, x: i64, y: i64| {
         app.only(words!("sheet-look-point", n = n, x = x, y = y)).rect().center()
     };
@@ -71,24 +65,24 @@ fn a_point_is_dragged_and_moved_with_keys() {
 #[test]
 fn shapes_are_coloured_copied_ordered_and_removed() {
     let mut app = TestWindow::with_drawing();
-    app.enter_on(words!("sheet-look-shape", shape = "circle", colour = "white", n = 3));
-    app.enter_on(words!("sheet-look-colour")).fill(words!("hand-find"), "navy");
+    app.use_by_key(words!("sheet-look-shape", shape = "circle", colour = "white", n = 3));
+    app.use_by_key(words!("sheet-look-colour")).fill(words!("hand-find"), "navy");
     app.only("navy").click();
     app.wait(6);
     let coloured = PICTURE.replace("circle white", "circle navy");
     assert_eq!(app.source(), coloured);
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), PICTURE);
-    app.enter_on(words!("sheet-look-mirror"));
+    app.use_by_key(words!("sheet-look-mirror"));
     let copied = PICTURE.replace("    circle white 10 0 6\n", "    circle white 10 0 6\n    circle white -10 0 6\n");
     assert_eq!(app.source(), copied);
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
-    app.enter_on(words!("sheet-look-back"));
+    app.use_by_key(words!("sheet-look-back"));
     let line = "line ink 4 [0 -30, 0 20]";
     let swapped = PICTURE.replace(line, "circle black 10 0 6").replace("circle white 10 0 6", line);
     assert_eq!(app.source(), swapped.replace("black", "white"));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
-    app.enter_on(words!("sheet-look-remove"));
+    app.use_by_key(words!("sheet-look-remove"));
     assert_eq!(app.source(), PICTURE.replace("    line ink 4 [0 -30, 0 20]\n", ""));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), PICTURE);
@@ -97,13 +91,13 @@ fn shapes_are_coloured_copied_ordered_and_removed() {
 #[test]
 fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
     let mut app = TestWindow::with_sheet(PICTURE);
-    app.missing_drawing().enter_on(words!("sheet-look-like.of", title = "Boat"));
+    app.missing_drawing().use_by_key(words!("sheet-look-like.of", title = "Boat"));
     let like = "\nlook cutter \"Cutter\" {\n  top { stamp boat.top 0 0 100 }\n}\n";
     assert_eq!(app.source(), format!("{PICTURE}{like}"));
     app.expect(words!("sheet-look-shapes", n = 1)).press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), PICTURE);
     // Undo does not leave the sheet.
-    app.expect(words!("sheet-look-missing", title = "Cutter")).enter_on(words!("sheet-look-shape-first"));
+    app.expect(words!("sheet-look-missing", title = "Cutter")).use_by_key(words!("sheet-look-shape-first"));
     let shape = "\nlook cutter \"Cutter\" {\n  top {\n    rect tint -25 -25 50 50\n  }\n}\n";
     assert_eq!(app.source(), format!("{PICTURE}{shape}"));
 }
@@ -111,7 +105,7 @@ fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
 #[test]
 fn a_shape_is_added_to_the_drawing() {
     let mut app = TestWindow::with_drawing();
-    app.enter_on(words!("sheet-look-add")).only("rect").click();
+    app.use_by_key(words!("sheet-look-add")).only("rect").click();
     app.wait(6);
     let added = PICTURE.replace("circle white 10 0 6\n", "circle white 10 0 6\n    rect tint -25 -25 50 50\n");
     assert_eq!(app.source(), added);

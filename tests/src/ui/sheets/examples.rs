@@ -2,7 +2,7 @@
 
 use super::super::lookup::words;
 use super::super::{CARTS, TestWindow};
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 /// The sheet of the example of the carts.
@@ -40,11 +40,8 @@ fn a_piece_of_an_example_is_turned_and_moved_with_its_menu() {
 #[test]
 fn a_piece_of_an_example_is_dragged_to_its_cell() {
     let mut app = example(CARTS);
-    let board = app.first(words!("board-map", map = "Yard")).rect();
-    // Four columns and three rows of squares that are fitted into the board.
-    let cell = ((board.width() - 20.0) / 4.0).min((board.height() - 20.0) / 3.0).clamp(10.0, 120.0);
-    let from = board.center() + vec2(-1.5, 0.0) * cell;
-    app.drag_and_release(from, &[from + vec2(cell, 0.0), from + vec2(2.0 * cell, 0.0)]).wait(6);
+    let [from, by, to] = [0.0, 1.0, 2.0].map(|column| app.square("Yard", (4.0, 3.0), (column, 1.0)));
+    app.drag_and_release(from, &[by, to]).wait(6);
     assert_eq!(app.source(), CARTS.replace("a barrow { at @0102,", "a barrow { at @0302,"));
     app.expect(line("0302", words!("facing-east")));
 }

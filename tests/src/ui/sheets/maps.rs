@@ -4,7 +4,7 @@ use super::super::TestWindow;
 use super::super::lookup::words;
 use dicta_studio::io::Files;
 use dicta_studio::picture::Picture;
-use egui::{Event, Key, Modifiers, OutputCommand, Pos2, vec2};
+use egui::{Event, Key, Modifiers, OutputCommand, Pos2};
 use egui_kittest::kittest::Queryable;
 use std::path::Path;
 
@@ -22,17 +22,9 @@ impl TestWindow {
         self.wait(2)
     }
 
-    /// Presses a button of the sheet, wherever it is scrolled to.
-    fn push(&mut self, name: &str) -> &mut Self {
-        self.only(name).focus();
-        self.wait(1).press(Modifiers::NONE, Key::Enter).wait(6)
-    }
-
-    /// The middle of a cell of the yard, four columns and two rows of squares that are fitted into the board.
+    /// The middle of a cell of the yard.
     fn yard_cell(&self, column: f32, row: f32) -> Pos2 {
-        let board = self.first(words!("board-map", map = "Yard")).rect();
-        let cell = ((board.width() - 20.0) / 4.0).min((board.height() - 20.0) / 2.0).clamp(10.0, 120.0);
-        board.center() + vec2(column - 1.5, row - 0.5) * cell
+        self.square("Yard", (4.0, 2.0), (column, row))
     }
 }
 
@@ -76,12 +68,12 @@ fn a_selection_is_made_and_moved_by_dragging() {
 fn selected_cells_turn_around_the_one_in_the_middle() {
     let (mut app, text) = TestWindow::selecting();
     app.press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::ArrowDown);
-    app.push(words!("sheet-map-turn.right"));
+    app.use_by_key(words!("sheet-map-turn.right"));
     let turned = text.replace("\"ffff\"", "\"wfff\"").replace("\"fwff\"", "\"ffff\"");
     assert_eq!(app.source(), turned);
-    app.push(words!("sheet-map-turn.right")).expect(words!("sheet-map-selection.leaves"));
+    app.use_by_key(words!("sheet-map-turn.right")).expect(words!("sheet-map-selection.leaves"));
     assert_eq!(app.source(), turned);
-    app.push(words!("sheet-map-turn.mirrored"));
+    app.use_by_key(words!("sheet-map-turn.mirrored"));
     assert_eq!(app.source(), text.replace("\"ffff\"", "\"ffwf\"").replace("\"fwff\"", "\"ffff\""));
 }
 
@@ -148,7 +140,7 @@ fn a_selection_is_kept_as_a_stamp_and_drawn_with() {
     let (mut app, text) = TestWindow::selecting();
     app.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::SHIFT, Key::ArrowRight);
     app.expect(words!("sheet-map-selection", n = 2, from = "0102", to = "0202"));
-    app.push(words!("sheet-map-keep")).expect(words!("sheet-map-stamp", n = 1));
+    app.use_by_key(words!("sheet-map-keep")).expect(words!("sheet-map-stamp", n = 1));
     // Its left cell is at the cursor, which is in the second column.
     app.focus_yard().press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::ArrowRight);
     app.press(Modifiers::NONE, Key::Space).wait(6).expect(words!("sheet-map-selection.leaves"));
@@ -157,24 +149,24 @@ fn a_selection_is_kept_as_a_stamp_and_drawn_with() {
     app.press(Modifiers::NONE, Key::ArrowUp).press(Modifiers::NONE, Key::Space).wait(6);
     let drawn = text.replace("\"ffff\"", "\"ffwf\"");
     assert_eq!(app.source(), drawn);
-    app.push(words!("sheet-map-stamp.remove")).expect_not(words!("sheet-map-stamp", n = 1));
+    app.use_by_key(words!("sheet-map-stamp.remove")).expect_not(words!("sheet-map-stamp", n = 1));
 }
 
 #[test]
 fn a_selection_becomes_a_zone_and_changes_it() {
     let (mut app, text) = TestWindow::selecting();
     app.press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::SHIFT, Key::ArrowDown);
-    app.push(words!("sheet-zone-new")).fill(words!("sheet-zone-new.name"), "gate");
-    app.fill(words!("sheet-zone-new.title"), "Gate").push(words!("sheet-zone-new.do"));
+    app.use_by_key(words!("sheet-zone-new")).fill(words!("sheet-zone-new.name"), "gate");
+    app.fill(words!("sheet-zone-new.title"), "Gate").use_by_key(words!("sheet-zone-new.do"));
     let rows = "    \"fwff\"\n  }\n";
     let declared = text.replace(rows, &format!("{rows}  zone gate \"Gate\" [@0201, @0202]\n"));
     assert_eq!(app.source(), declared);
     app.focus_yard().press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space);
-    app.push(words!("sheet-zone-add.of", zone = "Gate"));
+    app.use_by_key(words!("sheet-zone-add.of", zone = "Gate"));
     assert_eq!(app.source(), declared.replace("@0202]", "@0202, @0302]"));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), declared);
-    app.push(words!("sheet-zone-delete.of", zone = "Gate"));
+    app.use_by_key(words!("sheet-zone-delete.of", zone = "Gate"));
     assert_eq!(app.source(), text);
 }
 
@@ -190,7 +182,7 @@ fn a_line_is_drawn_and_erased() {
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), text);
     // With the keyboard: the eraser gives a cell the most frequent terrain.
-    app.push(words!("sheet-map-erase")).push(words!("sheet-map-brush")).focus_yard();
+    app.use_by_key(words!("sheet-map-erase")).use_by_key(words!("sheet-map-brush")).focus_yard();
     for key in [Key::ArrowRight, Key::ArrowDown, Key::Space] {
         app.press(Modifiers::NONE, key);
     }
@@ -203,14 +195,14 @@ fn a_line_is_drawn_and_erased() {
 #[test]
 fn the_terrain_of_a_cell_is_picked_to_draw_with() {
     let (mut app, text) = TestWindow::with_yard();
-    app.push(words!("sheet-map-pick"));
+    app.use_by_key(words!("sheet-map-pick"));
     let [wood, corner] = [(1.0, 1.0), (0.0, 0.0)].map(|(column, row)| app.yard_cell(column, row));
     app.drag_and_release(wood, &[wood]);
     app.drag_and_release(corner, &[corner]);
     assert_eq!(app.source(), text.replace("\"ffff\"", "\"wfff\""));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), text);
-    app.push(words!("sheet-map-pick")).focus_yard();
+    app.use_by_key(words!("sheet-map-pick")).focus_yard();
     app.press(Modifiers::NONE, Key::ArrowRight).press(Modifiers::NONE, Key::Space).wait(4);
     app.press(Modifiers::NONE, Key::ArrowDown).press(Modifiers::NONE, Key::Space).wait(6);
     assert_eq!(app.source(), text.replace("\"fwff\"", "\"ffff\""));
@@ -220,7 +212,7 @@ fn the_terrain_of_a_cell_is_picked_to_draw_with() {
 fn an_edge_gets_an_owner() {
     let (mut app, text) = TestWindow::with_yard();
     let owner = |app: &mut TestWindow, edge: &str, side: &str| {
-        app.push(words!("sheet-map-edge", edge = edge)).wait(4).window.get_by_label(side).click();
+        app.use_by_key(words!("sheet-map-edge", edge = edge)).wait(4).window.get_by_label(side).click();
         app.wait(6);
     };
     let (above, left) = (words!("sheet-map-size.above"), words!("sheet-map-size.left"));
@@ -247,11 +239,11 @@ fn a_picture_is_shown_under_the_cells() {
     let choose = |app: &mut TestWindow, file: &str| {
         app.fill(words!("dialog-trace.path"), file).click(words!("dialog-trace.do")).wait(6);
     };
-    app.push(words!("sheet-trace.choose"));
+    app.use_by_key(words!("sheet-trace.choose"));
     choose(&mut app, "/own/notes.png");
-    app.expect(words!("trace-failed", file = "notes.png")).push(words!("sheet-trace.choose"));
+    app.expect(words!("trace-failed", file = "notes.png")).use_by_key(words!("sheet-trace.choose"));
     choose(&mut app, "/own/scan.png");
-    app.expect("scan.png").expect(words!("sheet-trace.opacity")).push(words!("sheet-trace.fit"));
+    app.expect("scan.png").expect(words!("sheet-trace.opacity")).use_by_key(words!("sheet-trace.fit"));
     assert_eq!(app.source(), text);
-    app.push(words!("sheet-trace.remove")).expect_not("scan.png");
+    app.use_by_key(words!("sheet-trace.remove")).expect_not("scan.png");
 }

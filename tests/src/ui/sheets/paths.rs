@@ -2,7 +2,7 @@
 
 use super::super::TestWindow;
 use super::super::lookup::words;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2, vec2};
+use egui::{Key, Modifiers, Pos2, Vec2, vec2};
 use egui_kittest::kittest::NodeT;
 
 /// A small user-made system of paths.
@@ -43,30 +43,6 @@ impl TestWindow {
     /// The vector from the start to the first cell of the path, which is ahead.
     fn ahead(&self) -> Vec2 {
         self.path_cell(1) - self.path_cell(0)
-    }
-
-    /// Presses the button at a point or releases it.
-    fn button(&mut self, pos: Pos2, pressed: bool) {
-        let modifiers = Modifiers::NONE;
-        self.window.event(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers });
-        self.wait(1);
-    }
-
-    /// Presses the button at a point and moves the pointer over others. The button stays pressed.
-    fn drag(&mut self, from: Pos2, over: &[Pos2]) -> &mut Self {
-        self.window.event(Event::PointerMoved(from));
-        self.wait(1).button(from, true);
-        for to in over {
-            self.window.event(Event::PointerMoved(*to));
-            self.wait(1);
-        }
-        self.wait(1)
-    }
-
-    /// The same, and releases the button.
-    pub(super) fn drag_and_release(&mut self, from: Pos2, over: &[Pos2]) -> &mut Self {
-        self.drag(from, over).button(*over.last().expect("a point"), false);
-        self.wait(6)
     }
 }
 

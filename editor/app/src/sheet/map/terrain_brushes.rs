@@ -4,6 +4,7 @@ use super::selection::{set_stamps, stamps};
 use super::terrain_list::swatch;
 use super::{Map, Pointer, is_locked};
 use crate::field;
+use crate::sheet::paper;
 use crate::sheet::{SheetAction, SheetContext, parts};
 use crate::theme::{self, Tokens};
 use crate::words::words;
@@ -91,6 +92,7 @@ impl Map {
                         }
                     }
                 });
+                paper::soft(ui, &words!("sheet-map-draw.keys"));
             }
             Pointer::Move | Pointer::Pick => {}
         }

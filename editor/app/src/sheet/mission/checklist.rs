@@ -27,12 +27,12 @@ pub fn show(
     parts::section(ui, &words!("sheet-mission-checks"));
     let (fine, other): (Vec<&Check>, Vec<&Check>) = sheet.checks.iter().partition(|c| c.answer == Answer::Fine);
     for check in other {
-        let (icon, colour) = match check.answer {
-            Answer::Missing => (icons::ICON_ERROR.codepoint, t.error),
-            _ => (icons::ICON_HELP.codepoint, t.warning),
+        let (icon, colour, meaning) = match check.answer {
+            Answer::Missing => (icons::ICON_ERROR.codepoint, t.error, words!("check-missing")),
+            _ => (icons::ICON_HELP.codepoint, t.warning, words!("check-unusual")),
         };
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-            ui.label(RichText::new(icon).small().color(colour));
+            paper::sign(ui, RichText::new(icon).small().color(colour), meaning);
             let says = sentence(cx, &check.what);
             if let Some(remedy) = check.remedy.as_ref().filter(|_| edits) {
                 let name_of = words!("sheet-mission-do.of", what = says.as_str());

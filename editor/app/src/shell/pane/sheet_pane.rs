@@ -88,7 +88,11 @@ impl Shell {
         }
         if let Some(sheet) = action.open {
             self.view.sheets.reset(&sheet);
-            self.view.dock.open(PaneId::Sheet(sheet));
+            let by_key = ctx.memory(|m| m.focused().is_some());
+            self.view.dock.open(PaneId::Sheet(sheet.clone()));
+            if by_key {
+                self.focus_pane(ctx, &PaneId::Sheet(sheet));
+            }
         }
         if let Some(mission) = action.fly {
             self.view.human_seats = action.people;
@@ -108,6 +112,9 @@ impl Shell {
         }
         if let Some((title, edits)) = action.edits {
             self.change_all_by_hand(&title, &edits);
+        }
+        if let Some(kind) = action.declares {
+            self.open_new_declaration(Some(kind));
         }
         if let Some((command, of)) = action.declaration
             && let Some((path, byte)) = self.place_of(&of)

@@ -199,7 +199,9 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
         })
     };
     Some(match job {
-        Job::Check(sources, setting) => Done::Checked(Arc::new(checker().check_unless(&sources, &setting, stop)?)),
+        Job::Check(sources, setting) => {
+            Done::Checked(Arc::new(checker().check_unless(&sources, Some(&setting), stop)?))
+        }
         Job::Read(reading, setting) => Done::Read(reading.under(&setting)),
         Job::Fly(order) => {
             let game = prepare(&mut checker(), &order);

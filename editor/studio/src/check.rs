@@ -4,7 +4,7 @@ pub mod listing;
 
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
-use dicta_compiler::{Diagnostic, Library, Project};
+use dicta_compiler::{Diagnostic, Library, Memory, Project, Wanted};
 pub use dicta_compiler::{DoAll, in_order};
 pub use dicta_diagnostics::{Code, Severity};
 use dicta_program::{Origin, Program};
@@ -113,10 +113,12 @@ impl CheckResult {
     }
 }
 
-/// Checks and compiles, and keeps the syntax trees so that only changed files are parsed again.
+/// Checks and compiles. Keeps the syntax trees, so that only changed files are parsed again, and what it knows of the
+/// rulesets whose files don't change.
 #[derive(Debug)]
 pub struct Checker {
     trees: HashMap<String, Arc<SourceFile>>,
+    memory: Memory,
     do_all: DoAll,
 }
 
@@ -129,12 +131,13 @@ impl Default for Checker {
 impl Checker {
     /// A checker whose work for the settings of the options is done by this function.
     pub fn doing(do_all: DoAll) -> Self {
-        Checker { trees: HashMap::default(), do_all }
+        Checker { trees: HashMap::default(), memory: Memory::default(), do_all }
     }
 
-    /// Forgets the trees, which a panic may have left incomplete.
+    /// Forgets what a panic may have left incomplete.
     pub fn forget(&mut self) {
         self.trees.clear();
+        self.memory = Memory::default();
     }
 
     /// Checks the files.
@@ -144,11 +147,17 @@ impl Checker {
 
     /// Checks the files, with a reading under a setting.
     pub fn check_under(&mut self, sources: &Sources, setting: &Setting) -> CheckResult {
-        self.check_unless(sources, setting, &AtomicBool::new(false)).unwrap_or_default()
+        self.check_unless(sources, Some(setting), &AtomicBool::new(false)).unwrap_or_default()
     }
 
-    /// Checks the files, or returns none if stopped early. A panic is reported as a problem.
-    pub fn check_unless(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<CheckResult> {
+    /// Checks the files, with a reading under a setting if sheets are wanted; returns none if stopped early. A panic is
+    /// reported as a problem.
+    pub fn check_unless(
+        &mut self,
+        sources: &Sources,
+        setting: Option<&Setting>,
+        stop: &AtomicBool,
+    ) -> Option<CheckResult> {
         let during = sources
             .files
             .first()
@@ -159,13 +168,20 @@ impl Checker {
         })
     }
 
-    fn find(&mut self, sources: &Sources, setting: &Setting, stop: &AtomicBool) -> Option<CheckResult> {
+    fn find(&mut self, sources: &Sources, setting: Option<&Setting>, stop: &AtomicBool) -> Option<CheckResult> {
         let stopped = || stop.load(Ordering::Relaxed);
         if stopped() {
             return None;
         }
         let project = Arc::new(self.project(sources));
-        let checked = dicta_compiler::check_project(&project, stop, self.do_all)?;
+        let selected = setting.and_then(|setting| Some((setting, setting.stack(&project)?)));
+        let overlays: Vec<&str> = selected.iter().flat_map(|(_, (_, overlays))| overlays).map(String::as_str).collect();
+        let wanted = selected.as_ref().map(|(setting, (ruleset, _))| Wanted {
+            ruleset,
+            overlays: &overlays,
+            options: &setting.options,
+        });
+        let checked = dicta_compiler::check_project(&project, stop, self.do_all, wanted, &mut self.memory)?;
         let found: Vec<Diagnostic> = project.diagnostics.iter().cloned().chain(checked.diagnostics).collect();
         if stopped() {
             return None;
@@ -179,7 +195,11 @@ impl Checker {
         problems.dedup_by(|a, b| key(a) == key(b));
         let names = Arc::new(dicta_ide::Project::of(&project, &checked.index));
         let errors = places(&project, &found);
-        let reading = Reading::of(project.clone(), sources.revision, setting, names.clone(), errors).map(Arc::new);
+        let compiled = selected.clone().zip(checked.compiled);
+        let reading = compiled.map(|((setting, stack), compiled)| {
+            let files = (project.clone(), sources.revision);
+            Arc::new(Reading::of(files, setting, (stack, compiled), names.clone(), errors))
+        });
         let beside = project.files.iter().map(|f| &f.path).filter(|path| !is_own(sources, path)).cloned().collect();
         Some(CheckResult { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
     }
@@ -367,6 +387,10 @@ fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Probl
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random_texts::cases;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::{Index, select};
 
     fn sources(text: &str) -> Sources {
         Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.into())] }
@@ -383,7 +407,7 @@ mod tests {
     fn a_stopped_check_finds_nothing_and_the_next_finds_everything() {
         let mut checker = Checker::default();
         let text = sources("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n");
-        assert!(checker.check_unless(&text, &Setting::default(), &AtomicBool::new(true)).is_none());
+        assert!(checker.check_unless(&text, None, &AtomicBool::new(true)).is_none());
         assert!(!checker.check(&text).is_free_of_errors());
     }
 
@@ -420,6 +444,32 @@ mod tests {
         let bad = checker.check(&sources("edition 1\nrulese a \"A\"\nboard hex\n"));
         assert!(bad.reading.is_none() && !bad.is_free_of_errors());
         assert!(bad.after(&good).reading.is_some());
+    }
+
+    proptest! {
+        #![proptest_config(cases(3))]
+
+        /// What a checker keeps of earlier texts changes nothing.
+        #[test]
+        fn keystrokes_are_checked_like_new_files(
+            keys in vec((any::<Index>(), any::<Index>(), select(vec!["x", "1", "\"", "}", " ", "\n"])), 4)
+        ) {
+            let mut sources = crate::project::Project::library("skirmish").expect("exists").sources();
+            let mut checker = Checker::doing(crate::work::side_by_side);
+            for (file, place, typed) in keys {
+                let number = file.index(sources.files.len());
+                let text = &mut sources.files[number].1;
+                let mut at = place.index(text.len() + 1);
+                while !text.is_char_boundary(at) {
+                    at -= 1;
+                }
+                *text = format!("{}{typed}{}", &text[..at], &text[at..]).into();
+                let (kept, new) = (checker.check(&sources), Checker::default().check(&sources));
+                prop_assert_eq!(kept.problems, new.problems);
+                let read = |reading: Option<Arc<Reading>>| reading.map(|r| (r.program.clone(), r.written.clone()));
+                prop_assert!(read(kept.reading) == read(new.reading));
+            }
+        }
     }
 
     #[test]

@@ -194,6 +194,14 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Does not read again what an earlier compilation has read, and expects to note about as much.
+    pub fn start_from(&mut self, before: Option<&'a Before>) {
+        self.before = before;
+        if let Some(before) = before {
+            self.index = Notes::with_room(before.lengths);
+        }
+    }
+
     /// Takes the head of the program from its ruleset.
     pub fn head_of_ruleset(&mut self, ruleset: &str) {
         if let Some(s) = self.project.system(ruleset) {
@@ -379,13 +387,16 @@ impl<'a> Compiler<'a> {
 
     /// The head of a declaration.
     pub fn head(&self, item: &Item, name: &ast::Name, title: Option<&ast::Text>) -> Head {
-        Head { docs: item.decl.docs.clone(), ..self.head_of(item.base, name, title, &item.decl.marks) }
+        // Nobody reads the documentation in a program that is only checked, unless a translation is in doubt.
+        let is_read = self.before.is_none_or(|before| !before.needless.is_empty());
+        let docs = if is_read { item.decl.docs.clone() } else { String::new() };
+        Head { docs, ..self.head_of(item.base, name, title, &item.decl.marks) }
     }
 
     /// The head of a nested declaration.
     pub fn head_of(&self, base: u32, name: &ast::Name, title: Option<&ast::Text>, marks: &Marks) -> Head {
         let at = GlobalSpan { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
-        let (source, reconstructed) = marks.words();
+        let (source, reconstructed) = if self.before.is_none() { marks.words() } else { (None, None) };
         Head {
             name: name.text.clone(),
             title: title.map_or_else(|| name.text.clone(), |t| t.text.clone()),

@@ -4,6 +4,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::marks::{marked, no_figures};
 use crate::names::*;
+use crate::notes::names_in_looks;
 use crate::walk::within;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, StmtKind};
@@ -61,7 +62,15 @@ impl Compiler<'_> {
 
     fn lint_unused(&mut self) {
         let mut drafts = vec![];
-        let relations = self.looked_at();
+        let own;
+        // Names in looks may be relations.
+        let relations = match self.before {
+            Some(before) => before.names_in_looks(),
+            None => {
+                own = names_in_looks(&self.p.looks);
+                &own
+            }
+        };
         let mut emitted = vec![false; self.p.events.len()];
         for body in crate::walk::all_bodies(&self.p) {
             within(body, &mut |s| match &s.kind {
@@ -144,35 +153,14 @@ impl Compiler<'_> {
         drafts
     }
 
-    /// Names in looks, which may be relations.
-    fn looked_at(&self) -> rustc_hash::FxHashSet<String> {
-        fn collect(props: &[p::LookProp], out: &mut rustc_hash::FxHashSet<String>) {
-            for prop in props {
-                for w in &prop.words {
-                    if let p::LookWord::Name(n) = w {
-                        out.insert(n.clone());
-                    }
-                }
-                collect(&prop.body, out);
-            }
-        }
-        let mut out = rustc_hash::FxHashSet::default();
-        let looks = self.before.map_or(&self.p.looks, |before| &before.looks);
-        looks.iter().for_each(|l| collect(&l.props, &mut out));
-        out
-    }
-
     /// Whether a name may occur in code that an option switched off. Fast and conservative: any mention counts.
     fn behind_option(&self, name: &str) -> bool {
         if self.p.options.is_empty() {
             return false;
         }
-        self.mentioned(name) > 1
-    }
-
-    /// How often a word occurs in the source of the ruleset.
-    fn mentioned(&self, name: &str) -> usize {
-        self.project.words().get(name).map_or(0, |n| *n as usize)
+        let is_mentioned = self.project.mentioned(name) > 1;
+        self.index.mentioned.borrow_mut().insert(name.to_owned(), is_mentioned);
+        is_mentioned
     }
 
     /// One warning for each declaration that prints figures without a source. A ruleset without a single mark has

@@ -1,15 +1,17 @@
 //! What one compilation notes while it resolves names and types; [`crate::index`] merges the notes of many.
 
+use crate::Compiled;
 use crate::diagnostics::GlobalSpan;
 use crate::settings::Setting;
 use crate::types::Ty;
 use crate::vocabulary::WordId;
 use dicta_program as p;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
-/// The notes of one compilation.
+/// The notes of one compilation. Other compilations of the same rules have about as many.
 #[derive(Default)]
 pub(crate) struct Notes {
     /// A name, and where its target is declared.
@@ -23,32 +25,111 @@ pub(crate) struct Notes {
     pub values: Vec<Value>,
     pub decided: Vec<Decided>,
     pub examples: ExamplesRead,
+    /// Translated texts that the rules don't have.
+    pub needless: FxHashSet<String>,
+    pub sentences: Sentences,
+    pub mentioned: RefCell<Mentioned>,
 }
+
+/// Words, and whether the files of the project mention them more than once.
+pub(crate) type Mentioned = FxHashMap<String, bool>;
+
+/// The translations of the sentences of events.
+pub(crate) type Sentences = FxHashMap<String, Vec<String>>;
 
 /// The examples that were read without a problem: the options of each, by item.
 pub(crate) type ExamplesRead = FxHashMap<usize, Vec<Setting>>;
+
+/// The lengths of notes: references, words, locals, types, values, decided.
+pub(crate) type Lengths = [usize; 6];
+
+impl Notes {
+    /// Empty notes with room for these.
+    pub fn with_room([references, words, locals, types, values, decided]: Lengths) -> Self {
+        Notes {
+            references: RefCell::new(Vec::with_capacity(references)),
+            words: RefCell::new(Vec::with_capacity(words)),
+            locals: Vec::with_capacity(locals),
+            types: Vec::with_capacity(types),
+            values: Vec::with_capacity(values),
+            decided: Vec::with_capacity(decided),
+            ..Notes::default()
+        }
+    }
+
+    fn lengths(&self) -> Lengths {
+        let (references, words) = (self.references.borrow().len(), self.words.borrow().len());
+        [references, words, self.locals.len(), self.types.len(), self.values.len(), self.decided.len()]
+    }
+}
 
 /// What the compilation of an assembly leaves to the next ones, which are under other options: all that options can't
 /// change, so that it is read once.
 pub(crate) struct Before {
     pub examples: ExamplesRead,
     pub looks: Vec<p::Look>,
+    names_in_looks: OnceLock<FxHashSet<String>>,
+    /// Without their sentences; none if there was an error, so that the next compilations report it, too.
+    pub translations: Option<Vec<p::Translation>>,
+    pub sentences: Sentences,
+    /// Translated texts that it did not find in the rules.
+    pub needless: FxHashSet<String>,
     /// The terrain of all maps.
     pub legends: BTreeSet<String>,
     /// Whether it had no errors.
     pub is_sound: bool,
+    pub lengths: Lengths,
 }
 
 impl Before {
-    /// Takes the looks from the program, and the examples from the notes.
-    pub fn take(program: &mut p::Program, notes: &mut Notes) -> Self {
+    /// Takes looks and translations from the program, and the examples from the notes.
+    pub fn take(compiled: &mut Compiled, notes: &mut Notes) -> Self {
+        let is_sound = !compiled.has_errors();
+        let program = &mut compiled.program;
         Before {
             examples: std::mem::take(&mut notes.examples),
             looks: std::mem::take(&mut program.looks),
+            names_in_looks: OnceLock::new(),
+            translations: is_sound.then(|| std::mem::take(&mut program.translations)),
+            sentences: std::mem::take(&mut notes.sentences),
+            needless: std::mem::take(&mut notes.needless),
             legends: legends(program),
-            is_sound: false,
+            is_sound,
+            lengths: notes.lengths(),
         }
     }
+
+    /// Gives looks and translations back to the program.
+    pub fn give_back(self, program: &mut p::Program) {
+        program.looks = self.looks;
+        if let Some(translations) = self.translations {
+            program.translations = translations;
+        }
+    }
+
+    /// The names in the properties of looks.
+    pub fn names_in_looks(&self) -> &FxHashSet<String> {
+        self.names_in_looks.get_or_init(|| names_in_looks(&self.looks))
+    }
+}
+
+/// The names in the properties of looks.
+pub(crate) fn names_in_looks(looks: &[p::Look]) -> FxHashSet<String> {
+    fn collect(props: &[p::LookProp], names: &mut FxHashSet<String>) {
+        for prop in props {
+            for word in &prop.words {
+                if let p::LookWord::Name(name) = word
+                    && !names.contains(name)
+                {
+                    names.insert(name.clone());
+                }
+            }
+            collect(&prop.body, names);
+        }
+    }
+    let mut names = FxHashSet::default();
+    looks.iter().for_each(|look| collect(&look.props, &mut names));
+    names
 }
 
 /// The terrain of all maps.
@@ -73,6 +154,7 @@ pub(crate) struct Decided {
 }
 
 /// How to reach the side that was not read.
+#[derive(Clone)]
 pub(crate) struct OtherSide {
     pub side: Side,
     /// The values of all options in that compilation.

@@ -10,10 +10,12 @@ use dicta_program::limits::{FILES_MAX, IMPORTS_MAX, PROJECT_SIZE_MAX, RULESETS_M
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::{Decl, DeclKind, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// Prefix of the paths of library files.
 const LIBRARY: &str = "dicta/";
+/// The addresses of files are multiples of this number.
+const ROOM: u32 = 1 << 12;
 /// The edition of the language that this version reads.
 const EDITION: i64 = 1;
 
@@ -83,8 +85,6 @@ pub struct Project {
     pub systems: Vec<System>,
     /// Problems of files, imports and headers, including syntax errors.
     pub diagnostics: Vec<Diagnostic>,
-    /// How often each word occurs in the files; counted on first use.
-    words: Arc<OnceLock<FxHashMap<String, u32>>>,
 }
 
 /// Gathers the files of a project and everything they import.
@@ -260,7 +260,9 @@ impl Gather<'_> {
 
 impl Project {
     fn add(&mut self, path: String, source: Arc<SourceFile>) {
-        let base = self.files.last().map_or(0, |f| f.base.saturating_add(f.source.text.len() as u32 + 1));
+        // Each file has room to grow, so that an edit rarely moves the files after it.
+        let after = |f: &ProjectFile| f.base.saturating_add(f.source.text.len() as u32 + 1);
+        let base = self.files.last().map_or(0, |f| after(f).checked_next_multiple_of(ROOM).unwrap_or(u32::MAX));
         self.files.push(ProjectFile { path, source, system: None, base });
     }
 
@@ -401,17 +403,9 @@ impl Project {
         out
     }
 
-    /// How often each word occurs in the files.
-    pub(crate) fn words(&self) -> &FxHashMap<String, u32> {
-        self.words.get_or_init(|| {
-            let mut words: FxHashMap<&str, u32> = FxHashMap::default();
-            for file in &self.files {
-                for word in file.source.text.split(|c: char| !c.is_alphanumeric() && c != '_') {
-                    *words.entry(word).or_default() += 1;
-                }
-            }
-            words.into_iter().map(|(word, n)| (word.to_string(), n)).collect()
-        })
+    /// How often a word occurs in the files.
+    pub(crate) fn mentioned(&self, word: &str) -> usize {
+        self.files.iter().map(|file| file.source.mentioned(word)).sum()
     }
 
     /// The place of an address range.

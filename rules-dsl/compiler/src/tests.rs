@@ -1,9 +1,11 @@
 //! A check reads once what no option changes. Here its result is compared with whole compilations for each setting.
 
+use crate::checking::{Tried, add_found, assembled_unless, first_settings, listed};
 use crate::index::{Gathered, Index};
 use crate::*;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 type Files = Vec<(String, Arc<dicta_syntax::SourceFile>)>;
 
@@ -26,8 +28,8 @@ fn library(folders: &[&str]) -> Files {
 
 /// The diagnostics of a ruleset with overlays, from a whole compilation for each setting.
 fn compiled_one_by_one(project: &Project, ruleset: &str, overlays: &[&str], names: &mut Gathered) -> Vec<Diagnostic> {
-    let mut assembly = overlay::assemble(project, ruleset, overlays);
-    names.begin(std::mem::take(&mut assembly.references));
+    let assembly = overlay::assemble(project, ruleset, overlays);
+    names.begin(&assembly.references);
     let compile = |setting: &[(String, String)], names: &mut Gathered| {
         let (compiled, notes) = assembled_unless(project, &assembly, ruleset, setting, None, None, None);
         names.add(notes, &compiled.program);
@@ -38,7 +40,7 @@ fn compiled_one_by_one(project: &Project, ruleset: &str, overlays: &[&str], name
     let mut found = first.diagnostics.clone();
     for setting in first_settings(&first.program, vec![]) {
         if tried.is_new(&setting) {
-            add_found(&mut found, compile(&setting, names).diagnostics);
+            add_found(&mut found, &compile(&setting, names).diagnostics);
         }
     }
     while !tried.is_full() {
@@ -74,12 +76,53 @@ fn backwards(work: Vec<Work<'_>>) {
 fn agreed(files: Files, what: &str) -> usize {
     let project = project(files, &NoLibrary);
     let (found, index) = checked_one_by_one(&project);
-    for do_all in [in_order as DoAll, backwards] {
-        let checked = check_project(&project, &AtomicBool::new(false), do_all).expect("it isn't stopped");
+    for (do_all, is_wanted) in [(in_order as DoAll, false), (backwards, true)] {
+        let stacks = project.stacks();
+        let (ruleset, overlays) = stacks.first().expect("a ruleset");
+        let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+        let wanted = is_wanted.then_some(Wanted { ruleset, overlays: &overlays, options: &[] });
+        let checked = check_project(&project, &AtomicBool::new(false), do_all, wanted, &mut Memory::default())
+            .expect("it isn't stopped");
         assert_eq!(checked.diagnostics, found, "{what}");
         assert!(checked.index == index, "another index: {what}");
+        assert_eq!(checked.compiled.is_some(), is_wanted, "{what}");
+        if let Some(compiled) = checked.compiled {
+            assert_compiled(&project, ruleset, &overlays, &[], compiled);
+        }
     }
     found.len()
+}
+
+/// A check leaves the program that a compilation yields.
+#[track_caller]
+fn assert_compiled(
+    project: &Project,
+    ruleset: &str,
+    overlays: &[&str],
+    options: &[(String, String)],
+    checked: Compiled,
+) {
+    let expected = compile(project, ruleset, overlays, options);
+    assert!(checked.program == expected.program, "another program: {ruleset} {overlays:?} {options:?}");
+    assert!(checked.written == expected.written, "other lines: {ruleset} {overlays:?} {options:?}");
+    assert_eq!(checked.diagnostics, expected.diagnostics);
+}
+
+#[test]
+fn a_check_leaves_the_program_that_is_wanted() {
+    let project = project(library(&["bluemax-2013", "bluemax-2013-de", "drawings", "house-rules"]), &NoLibrary);
+    let (stop, stacks) = (AtomicBool::new(false), project.stacks());
+    let stacked = stacks.iter().find(|(_, overlays)| !overlays.is_empty()).expect("a ruleset with overlays");
+    let overlays: Vec<&str> = stacked.1.iter().map(String::as_str).collect();
+    let options = &compile(&project, &stacked.0, &[], &[]).program.options;
+    let switch = options.iter().find(|o| o.values.len() == 2).expect("a switch");
+    let other = [(switch.head.name.clone(), switch.values[1 - switch.default].clone())];
+    for (overlays, options) in [(&overlays[..], &[][..]), (&[], &[]), (&overlays, &other)] {
+        let wanted = Wanted { ruleset: &stacked.0, overlays, options };
+        let checked =
+            check_project(&project, &stop, in_order, Some(wanted), &mut Memory::default()).expect("it isn't stopped");
+        assert_compiled(&project, &stacked.0, overlays, options, checked.compiled.expect("a program"));
+    }
 }
 
 #[test]
@@ -105,4 +148,97 @@ fn texts_with_errors_are_checked_as_if_compiled_for_each_setting() {
         }
     }
     assert!(broken > 5, "only {broken} texts have problems");
+}
+
+/// Translations are read once, unless there is an error; which of them no text needs depends on the options.
+#[test]
+fn changed_texts_and_translations_are_checked_as_if_compiled_for_each_setting() {
+    let whole = library(&["bluemax-2013", "drawings"]);
+    for (file, from, to) in [("sequence", "\"", "\"x"), ("german", "\" \"", "x\" \""), ("german", "\" \"", "\" \"{x}")]
+    {
+        let mut files = whole.clone();
+        let ending = format!("/{file}.dicta");
+        let (path, source) = files.iter_mut().find(|(path, _)| path.ends_with(&ending)).expect("the file");
+        let middle = source.text.len() / 2;
+        let at = source.text[middle..].find(from).map_or(middle, |at| middle + at);
+        let text = format!("{}{to}{}", &source.text[..at], &source.text[at + from.len()..]);
+        let what = format!("{path} with {to} at {at}");
+        *source = Arc::new(dicta_syntax::parse(&text));
+        assert!(agreed(files, &what) > 0, "no problem: {what}");
+    }
+}
+
+thread_local! {
+    static PIECES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// Counts the pieces of work.
+fn counted(work: Vec<Work<'_>>) {
+    PIECES.set(PIECES.get() + work.len());
+    in_order(work);
+}
+
+/// Checks with a memory and without one; returns the pieces of work of both.
+#[track_caller]
+fn remembered(files: &Files, memory: &mut Memory, what: &str) -> (usize, usize) {
+    let project = project(files.clone(), &NoLibrary);
+    let wanted = Wanted { ruleset: "skirmish", overlays: &["mine"], options: &[] };
+    let check = |memory: &mut Memory| {
+        PIECES.set(0);
+        let stopped = check_project(&project, &AtomicBool::new(true), counted, Some(wanted), memory);
+        assert!(stopped.is_none());
+        PIECES.set(0);
+        let checked = check_project(&project, &AtomicBool::new(false), counted, Some(wanted), memory);
+        (checked.expect("it isn't stopped"), PIECES.get())
+    };
+    let ((kept, with), (new, without)) = (check(memory), check(&mut Memory::default()));
+    assert_eq!(kept.diagnostics, new.diagnostics, "{what}");
+    assert!(kept.index == new.index, "another index: {what}");
+    let [kept, new] = [kept, new].map(|checked| checked.compiled.expect("a program"));
+    assert!(kept.program == new.program && kept.written == new.written, "another program: {what}");
+    (with, without)
+}
+
+#[test]
+fn what_a_check_keeps_for_the_next_one_changes_no_result() {
+    const MINE: &str = "edition 1\nruleset mine \"Mine\" extends skirmish\ndefine spare = 1\n";
+    let mut files = vec![("mine.dicta".to_owned(), Arc::new(dicta_syntax::parse(MINE)))];
+    files.extend(library(&["drawings", "skirmish"]));
+    let mut memory = Memory::default();
+    let edit = |files: &mut Files, ending: &str, change: &dyn Fn(&str) -> String| {
+        let (_, source) = files.iter_mut().find(|(path, _)| path.ends_with(ending)).expect("the file");
+        *source = Arc::new(dicta_syntax::reparse(source, &change(&source.text)));
+    };
+    let (with, without) = remembered(&files, &mut memory, "for the first time");
+    assert_eq!(with, without);
+    let (again, all) = remembered(&files, &mut memory, "again");
+    assert!(0 < again && again < all, "only the ruleset of the sheets is compiled: {again} of {all}");
+    let steps: [(&str, &dyn Fn(&str) -> String); 8] = [
+        ("mine.dicta", &|text| text.replace("= 1", "= 12")),
+        ("mine.dicta", &|text| text.replace("spare", "\"spare")),
+        ("mine.dicta", &|text| text.replace("\"spare", "hit")),
+        // Longer than the room that a file has.
+        ("mine.dicta", &|text| format!("{text}// {}\n", "x".repeat(5_000))),
+        // Mentions a word of another ruleset.
+        ("drawings.dicta", &|text| format!("{text}// spare hit\n")),
+        ("mine.dicta", &|text| text.replace("mine", "yours")),
+        ("mine.dicta", &|text| text.replace("yours", "mine")),
+        ("skirmish/looks.dicta", &|text| text[..text.len() / 2].to_owned()),
+    ];
+    for (n, (ending, change)) in steps.into_iter().enumerate() {
+        edit(&mut files, ending, change);
+        remembered(&files, &mut memory, &format!("step {n}"));
+    }
+    // Lines go and come back.
+    let whole = files.clone();
+    for n in 0..20 {
+        let number = (7 * n) % files.len();
+        let (path, source) = &whole[number];
+        let gone = (31 * n) % source.text.lines().count();
+        let left = source.text.lines().enumerate().filter(|(i, _)| *i != gone).map(|(_, line)| line);
+        let text = left.collect::<Vec<_>>().join("\n");
+        edit(&mut files, path, &|_| text.clone());
+        remembered(&files, &mut memory, &format!("{path} without line {}", gone + 1));
+        edit(&mut files, path, &|_| source.text.to_string());
+    }
 }

@@ -15,6 +15,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 impl Compiler<'_> {
     /// Reads the translations, before the events, whose sentences they contain.
     pub fn lower_translations(&mut self) {
+        if self.before.is_some_and(|before| before.translations.is_some()) {
+            return;
+        }
         // By language and text: the place in the list, the layer and the place in the source.
         let mut known: FxHashMap<(usize, &str), (usize, u16, GlobalSpan)> = FxHashMap::default();
         let items = self.items;
@@ -76,18 +79,31 @@ impl Compiler<'_> {
 
     /// Compiles the translations of an event's sentence, in the frame of the event.
     pub fn translated_sentences(&mut self, f: &mut Frame, event: p::EventId, text: &ast::Text) {
-        for language in 0..self.p.translations.len() {
-            let texts = &self.p.translations[language].texts;
+        let before = self.before.filter(|before| before.translations.is_some());
+        if let Some(found) = before.and_then(|before| before.sentences.get(&text.text)) {
+            for to in found {
+                self.sentence(f, &ast::Text { text: to.clone(), span: text.span });
+            }
+            return;
+        }
+        let before = before.and_then(|before| before.translations.as_ref());
+        let mut found = vec![];
+        for language in 0..before.unwrap_or(&self.p.translations).len() {
+            let texts = &before.unwrap_or(&self.p.translations)[language].texts;
             let Some((_, to)) = texts.iter().find(|(from, _)| *from == text.text) else { continue };
             let to = ast::Text { text: to.clone(), span: text.span };
             let parts = self.sentence(f, &to);
-            self.p.translations[language].sentences.push((event, parts));
+            found.push(to.text);
+            if before.is_none() {
+                self.p.translations[language].sentences.push((event, parts));
+            }
         }
+        self.index.sentences.insert(text.text.clone(), found);
     }
 
     /// Warns of translations of texts that the rules don't have, and lists what has no translation.
     pub fn check_translations(&mut self) {
-        if self.p.translations.is_empty() {
+        if self.before.map_or(self.p.translations.is_empty(), |before| self.has_all(&before.needless)) {
             return;
         }
         let items = self.items;
@@ -131,9 +147,25 @@ impl Compiler<'_> {
                 let mut d = Draft::new(W0060, item.sp(prop.name.span), format!("no text of these rules is `{name}`"));
                 d = d.nearest(name, written.iter().map(String::as_str));
                 d.fixes.clear();
+                self.index.needless.insert(name.clone());
                 self.report(d);
             }
         }
+    }
+
+    /// Whether the program has all of these texts. A translated text needs to be in the rules under one setting of the
+    /// options only.
+    fn has_all(&mut self, texts: &FxHashSet<String>) -> bool {
+        let mut missing: FxHashSet<&str> = texts.iter().map(String::as_str).collect();
+        if !missing.is_empty() {
+            self.p.each_text(&mut |_, text| {
+                missing.remove(text.as_str());
+            });
+            self.p.options.iter().flat_map(|option| &option.values).for_each(|value| {
+                missing.remove(value.as_str());
+            });
+        }
+        missing.is_empty()
     }
 }
 

@@ -12,6 +12,7 @@ use crate::ast::{Decl, Span};
 use crate::errors::{ERRORS_MAX, SyntaxError, too_many};
 use crate::parser::{Detail, parse_decl};
 use crate::tokens::{Lexer, Token, TokenKind};
+use crate::word_counts::WordCounts;
 
 /// How many bytes of a file's broken declarations are searched for common mistakes, each of which is parsed several
 /// times.
@@ -32,6 +33,7 @@ pub struct SourceFile {
     pub blocks: Vec<Block>,
     /// Errors of the file as a whole; their spans count from its start.
     pub file_errors: Vec<SyntaxError>,
+    words: WordCounts,
 }
 
 /// A declaration with its documentation and what follows it up to the next one, or the text before the first.
@@ -98,6 +100,11 @@ impl SourceFile {
         self.blocks.get(at).or(self.blocks.last())
     }
 
+    /// How often a word occurs in the text, wherever it is.
+    pub fn mentioned(&self, word: &str) -> usize {
+        self.words.count(&self.text, word)
+    }
+
     /// The text, put together from the blocks.
     pub fn print(&self) -> String {
         self.blocks.iter().map(|block| block.text(&self.text)).collect()
@@ -156,7 +163,7 @@ fn parse_with<'b>(text: &str, known: impl Fn(u64, &str) -> Option<&'b Block>) ->
         let span = Span { start: first.start, end: first.start + line };
         file_errors.push(too_many(span, 1 + left_out.count(), "declarations from here on can't be read either"));
     }
-    SourceFile { text: source, blocks, file_errors }
+    SourceFile { text: source, blocks, file_errors, words: WordCounts::default() }
 }
 
 fn too_large(text: Arc<str>) -> SourceFile {
@@ -197,7 +204,7 @@ fn unread(text: Arc<str>, end: u32, error: SyntaxError) -> SourceFile {
         plain: false,
         declares: None,
     };
-    SourceFile { text, blocks: vec![block], file_errors: vec![error] }
+    SourceFile { text, blocks: vec![block], file_errors: vec![error], words: WordCounts::default() }
 }
 
 /// How much of a block is reported after this many errors of the file, in this many bytes of broken declarations.

@@ -24,6 +24,7 @@ pub mod names;
 pub mod part;
 pub mod tokens;
 pub mod tuned;
+mod word_counts;
 
 mod balance;
 mod expected;

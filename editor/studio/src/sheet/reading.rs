@@ -1,7 +1,7 @@
 //! The last compiled program, with the queries that sheets make.
 
 use dicta_compiler::written::{Declaration, PropertyLine, Written};
-use dicta_compiler::{Project, System};
+use dicta_compiler::{Compiled, Project, System};
 use dicta_program::{Origin, Program};
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub struct Setting {
 
 impl Setting {
     /// The ruleset that it selects, with its overlays.
-    fn stack(&self, project: &Project) -> Option<(String, Vec<String>)> {
+    pub(crate) fn stack(&self, project: &Project) -> Option<(String, Vec<String>)> {
         let stacks = project.stacks();
         let named = || stacks.iter().find(|(base, _)| Some(base) == self.ruleset.as_ref());
         let of_path = || {
@@ -53,35 +53,25 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Compiles the rules that a setting selects; none if there are none.
+    /// The files of a revision, with the ruleset and the overlays that a setting selects and with their compilation.
     pub(crate) fn of(
-        project: Arc<Project>,
-        revision: u64,
+        (project, revision): (Arc<Project>, u64),
         setting: &Setting,
+        ((ruleset, overlays), compiled): ((String, Vec<String>), Compiled),
         names: Arc<dicta_ide::Project>,
         errors: Vec<(String, Range<usize>)>,
-    ) -> Option<Self> {
-        let (ruleset, overlays) = setting.stack(&project)?;
-        let over: Vec<&str> = overlays.iter().map(String::as_str).collect();
-        let compiled = dicta_compiler::compile(&project, &ruleset, &over, &setting.options);
+    ) -> Self {
         let (program, written) = (Arc::new(compiled.program), Arc::new(compiled.written));
-        Some(Reading {
-            revision,
-            program,
-            written,
-            names,
-            setting: setting.clone(),
-            ruleset,
-            overlays,
-            errors,
-            project,
-        })
+        Reading { revision, program, written, names, setting: setting.clone(), ruleset, overlays, errors, project }
     }
 
-    /// The same files under another setting, without checking them again.
+    /// The same files under another setting, without checking them again; none if it selects no rules.
     pub fn under(&self, setting: &Setting) -> Option<Self> {
-        let (project, names) = (self.project.clone(), self.names.clone());
-        Reading::of(project, self.revision, setting, names, self.errors.clone())
+        let (ruleset, overlays) = setting.stack(&self.project)?;
+        let over: Vec<&str> = overlays.iter().map(String::as_str).collect();
+        let compiled = dicta_compiler::compile(&self.project, &ruleset, &over, &setting.options);
+        let files = (self.project.clone(), self.revision);
+        Some(Reading::of(files, setting, ((ruleset, overlays), compiled), self.names.clone(), self.errors.clone()))
     }
 
     /// The same rules with their texts in a language; as they are written if they have no translation into it.

@@ -22,10 +22,10 @@ pub(crate) struct Off {
 }
 
 impl Off {
-    pub fn add(&mut self, decided: Vec<Decided>) {
+    pub fn add(&mut self, decided: &[Decided]) {
         for Decided { read, other } in decided {
-            self.read.insert(read);
-            self.wanted.extend(other);
+            self.read.insert(*read);
+            self.wanted.extend(other.clone());
         }
         self.wanted.retain(|other| !self.read.contains(&other.side));
         self.wanted.dedup_by(|a, b| (a.side, &a.current) == (b.side, &b.current));

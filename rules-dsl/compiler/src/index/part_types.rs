@@ -152,6 +152,21 @@ fn of_table(table: &DeclKind, kind: PartKind) -> Option<u32> {
     Some(param.name.span.start)
 }
 
+/// A value with the numbers that its types have in its compilation.
+pub(super) struct ResolvedValue {
+    pub at: GlobalSpan,
+    expected: Option<TypeId>,
+    ty: Option<TypeId>,
+}
+
+impl ResolvedValue {
+    pub fn of(Value { at, expected, ty }: Value, program: &Program, types: &mut GatheredTypes) -> Self {
+        let expected = types.number_of(program, &expected);
+        let ty = if ty.err() { None } else { types.type_of(program, &ty).or(expected) };
+        ResolvedValue { at, expected, ty }
+    }
+}
+
 /// Merges the values and the secrets that many compilations note.
 #[derive(Default)]
 pub(super) struct GatheredParts {
@@ -160,20 +175,20 @@ pub(super) struct GatheredParts {
 }
 
 impl GatheredParts {
-    /// Adds what a compilation noted; the first one counts.
-    pub fn add(&mut self, program: &Program, values: Vec<Value>, types: &mut GatheredTypes) {
-        for Value { at: GlobalSpan { start, end }, expected, ty } in values {
+    /// Adds what a compilation noted, with its numbers of types; the first one counts.
+    pub fn add(&mut self, values: &[ResolvedValue], numbers: &GatheredTypes, types: &mut GatheredTypes) {
+        for &ResolvedValue { at: GlobalSpan { start, end }, expected, ty } in values {
             self.values.entry((start, end)).or_insert_with(|| {
-                let expected = types.number_of(program, &expected);
-                let ty = if ty.err() { None } else { types.type_of(program, &ty).or(expected) };
+                let expected = expected.map(|ty| types.taken_from(numbers, ty));
+                let ty = ty.map(|ty| types.taken_from(numbers, ty));
                 TypedValue { start, end, expected, ty }
             });
         }
-        for field in program.kinds.iter().flat_map(|kind| &kind.fields) {
-            if field.secrecy != Secrecy::Public {
-                let at = field.head.origin;
-                self.secret.entry((at.file, at.start)).or_insert(field.secrecy);
-            }
+    }
+
+    pub fn add_secrets(&mut self, secrets: &[((u32, u32), Secrecy)]) {
+        for &(at, secrecy) in secrets {
+            self.secret.entry(at).or_insert(secrecy);
         }
     }
 

@@ -53,14 +53,26 @@ pub(super) struct GatheredTypes {
 }
 
 impl GatheredTypes {
-    /// Adds the type of the definition at an address; the first one that is known counts.
-    pub fn add(&mut self, program: &Program, at: GlobalSpan, ty: &Ty) {
-        if self.of.contains_key(&at.start) {
-            return;
-        }
-        if let Some(ty) = self.type_of(program, ty) {
+    /// Adds the type of the definition at an address, which has this number among others; the first one that is known
+    /// counts.
+    pub fn add(&mut self, others: &GatheredTypes, at: GlobalSpan, ty: Option<TypeId>) {
+        if let Some(ty) = ty
+            && !self.of.contains_key(&at.start)
+        {
+            let ty = self.taken_from(others, ty);
             self.of.insert(at.start, ty);
         }
+    }
+
+    /// The number of a type that has another number among others.
+    pub fn taken_from(&mut self, others: &GatheredTypes, ty: TypeId) -> TypeId {
+        let ty = match others.all[ty.index()] {
+            Type::OrNone(t) => Type::OrNone(self.taken_from(others, t)),
+            Type::Set(t) => Type::Set(self.taken_from(others, t)),
+            Type::List(t, n) => Type::List(self.taken_from(others, t), n),
+            plain => plain,
+        };
+        self.number(ty)
     }
 
     /// The number of a type during compilation; `None` for what is no type of a program.

@@ -42,7 +42,9 @@ pub(super) fn in_files(
                 || !rulesets.has(number as usize)
                 || is_left_out(block, references, resolved)
         };
-        let more: Vec<BuiltIn> = file.source.blocks.iter().flat_map(|b| in_block(file, b, is_wrong(b))).collect();
+        let has_marks = WordList::Marks.words().iter().any(|word| file.source.mentioned(word.name) > 0);
+        let blocks = file.source.blocks.iter();
+        let more: Vec<BuiltIn> = blocks.flat_map(|b| in_block(file, b, is_wrong(b), has_marks)).collect();
         found.extend(more);
         // The sort is stable: of several at one place, the compiler's comes first, a guess last.
         found.sort_by_key(|w| w.start);
@@ -75,7 +77,7 @@ fn written(text: &str, start: u32, id: WordId) -> Option<BuiltIn> {
 }
 
 /// The words of a block that the compiler doesn't record; those that are guessed come last.
-fn in_block(file: &ProjectFile, block: &Block, is_wrong: bool) -> Vec<BuiltIn> {
+fn in_block(file: &ProjectFile, block: &Block, is_wrong: bool, has_marks: bool) -> Vec<BuiltIn> {
     let text = block.text(&file.source.text);
     let mut found = vec![];
     if let Some(decl) = &block.decl {
@@ -84,7 +86,9 @@ fn in_block(file: &ProjectFile, block: &Block, is_wrong: bool) -> Vec<BuiltIn> {
         let id = WordId::find(WordList::Declarations, &word[..end]);
         found.extend(id.map(|id| BuiltIn { start: decl.span.start, id }));
         of_declaration(&decl.kind, &mut found);
-        marks(text, &mut found);
+        if has_marks {
+            marks(text, &mut found);
+        }
     }
     if is_wrong || block.decl.is_none() {
         guess(text, &mut found);

@@ -358,8 +358,8 @@ pub struct Field {
     pub lasting: Option<Lasting>,
     /// `lasting …` and the words after `lasting`, if it is written.
     pub lasting_at: Option<(Span, Span)>,
-    /// Where its `guess` or its marks begin; its end if it has none.
-    pub head_end: u32,
+    /// What is before its `guess` and its marks.
+    pub head: Span,
     /// `guess E`: the candidates from which a pilot that may not know the field imagines its value
     pub guess: Option<Expr>,
     /// `at F F`: where a part sits, as a path from its whole

@@ -331,7 +331,7 @@ impl Part {
             }
             (Part::Lasting(i), DeclKind::Kind { fields, .. }) => match fields.get(*i).map(|f| &f.item) {
                 Some(Field { lasting_at: Some((_, value)), .. }) => Place::At(*value),
-                Some(field) => Place::Behind { at: field.head_end, word: "lasting" },
+                Some(field) => Place::Behind { at: field.head.end, word: "lasting" },
                 None => Place::New,
             },
             (Part::Cell(row, column), DeclKind::Table { rows, .. }) => {

@@ -263,7 +263,7 @@ impl Builder<'_> {
             secret: None,
             lasting: None,
             lasting_at: None,
-            head_end: span.start,
+            head: Span { end: span.start, ..span },
             guess: None,
             at: None,
             when: None,
@@ -278,7 +278,7 @@ impl Builder<'_> {
                 matches!(part.as_rule(), Rule::guess | Rule::mark_source | Rule::mark_reconstructed | Rule::mark_tune);
             in_head &= !ends_head;
             if in_head {
-                field.head_end = at.end;
+                field.head.end = at.end;
             }
             match part.as_rule() {
                 Rule::role => field.role = role(part.as_str()),

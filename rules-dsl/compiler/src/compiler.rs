@@ -198,7 +198,7 @@ impl<'a> Compiler<'a> {
     pub fn start_from(&mut self, before: Option<&'a Before>) {
         self.before = before;
         if let Some(before) = before {
-            self.index = Notes::with_room(before.lengths);
+            self.index = Notes::expecting(before.lengths);
         }
     }
 
@@ -387,7 +387,7 @@ impl<'a> Compiler<'a> {
 
     /// The head of a declaration.
     pub fn head(&self, item: &Item, name: &ast::Name, title: Option<&ast::Text>) -> Head {
-        // Nobody reads the documentation in a program that is only checked, unless a translation is in doubt.
+        // The documentation in a program that is only checked is not read, unless a translation is in doubt.
         let is_read = self.before.is_none_or(|before| !before.needless.is_empty());
         let docs = if is_read { item.decl.docs.clone() } else { String::new() };
         Head { docs, ..self.head_of(item.base, name, title, &item.decl.marks) }

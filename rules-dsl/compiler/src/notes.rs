@@ -44,8 +44,8 @@ pub(crate) type ExamplesRead = FxHashMap<usize, Vec<Setting>>;
 pub(crate) type Lengths = [usize; 6];
 
 impl Notes {
-    /// Empty notes with room for these.
-    pub fn with_room([references, words, locals, types, values, decided]: Lengths) -> Self {
+    /// Empty notes that expect so many of each.
+    pub fn expecting([references, words, locals, types, values, decided]: Lengths) -> Self {
         Notes {
             references: RefCell::new(Vec::with_capacity(references)),
             words: RefCell::new(Vec::with_capacity(words)),

@@ -260,7 +260,7 @@ impl Gather<'_> {
 
 impl Project {
     fn add(&mut self, path: String, source: Arc<SourceFile>) {
-        // Each file has room to grow, so that an edit rarely moves the files after it.
+        // Each file can grow, so that an edit rarely moves the files after it.
         let after = |f: &ProjectFile| f.base.saturating_add(f.source.text.len() as u32 + 1);
         let base = self.files.last().map_or(0, |f| after(f).checked_next_multiple_of(ROOM).unwrap_or(u32::MAX));
         self.files.push(ProjectFile { path, source, system: None, base });

@@ -213,11 +213,12 @@ fn what_a_check_keeps_for_the_next_one_changes_no_result() {
     assert_eq!(with, without);
     let (again, all) = remembered(&files, &mut memory, "again");
     assert!(0 < again && again < all, "only the ruleset of the sheets is compiled: {again} of {all}");
-    let steps: [(&str, &dyn Fn(&str) -> String); 8] = [
+    type Step<'s> = (&'s str, &'s dyn Fn(&str) -> String);
+    let steps: [Step<'_>; 8] = [
         ("mine.dicta", &|text| text.replace("= 1", "= 12")),
         ("mine.dicta", &|text| text.replace("spare", "\"spare")),
         ("mine.dicta", &|text| text.replace("\"spare", "hit")),
-        // Longer than the room that a file has.
+        // Longer than a file can grow without moving the files after it.
         ("mine.dicta", &|text| format!("{text}// {}\n", "x".repeat(5_000))),
         // Mentions a word of another ruleset.
         ("drawings.dicta", &|text| format!("{text}// spare hit\n")),

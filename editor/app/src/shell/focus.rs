@@ -189,7 +189,7 @@ pub(super) struct MenuKey;
 
 impl egui::Plugin for MenuKey {
     fn debug_name(&self) -> &'static str {
-        "menu key"
+        "menu-key"
     }
 
     fn input_hook(&mut self, ctx: &Context, input: &mut egui::RawInput) {

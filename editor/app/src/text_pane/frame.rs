@@ -102,12 +102,12 @@ impl TextPane {
         self.uses.show(ui, &response, &page, known, action);
         access::lines(ui, id, &page, &self.view);
         match (self.view.reveal.take(), self.to_show.take()) {
-            (Some(reveal), _) => self.bring_into_sight(ui, &page, reveal),
-            (None, Some(range)) => {
+            (_, Some(range)) => {
                 self.way = None;
                 let line = page.rect_of(&range).y_range().expand(2.0 * size.line);
                 ui.scroll_to_rect(Rect::from_x_y_ranges(clip.x_range(), line), None);
             }
+            (Some(reveal), None) => self.bring_into_sight(ui, &page, reveal),
             (None, None) => self.continue_scroll(ui, &page),
         }
     }

@@ -7,8 +7,8 @@ use crate::history::{Change, StepTitle};
 use crate::project::Project;
 use crate::sheet::Reading;
 use dicta_ide::Standing;
-use dicta_program::Type;
 use dicta_program::limits::SEATS_MAX;
+use dicta_program::{StatId, Type};
 use dicta_syntax::quote;
 
 /// The last turn of a new mission, if the ruleset has no other mission.
@@ -131,8 +131,19 @@ fn needed(reading: &Reading) -> Vec<String> {
 /// The fields that an entry of a kind must give, with the first value that each can have.
 pub(super) fn needed_of_entries(reading: &Reading, kind: usize) -> Vec<String> {
     let needed = reading.written.needed.get(kind).map_or(&[][..], Vec::as_slice);
-    let stats = needed.iter().filter_map(|stat| reading.program.kinds[kind].stats.get(stat.index()));
-    stats.filter_map(|stat| Some(format!("{} {}", stat.head.name, first_of(reading, &stat.ty)?))).collect()
+    let Some(kind) = reading.program.kinds.get(kind) else { return Vec::new() };
+    let line = |id: &StatId| {
+        let stat = kind.stats.get(id.index())?;
+        // A track without a box could not be crossed off.
+        let is_track = kind.fields.iter().any(|field| field.boxes == Some(*id));
+        let value = match &stat.ty {
+            Type::Range(_, high) if is_track && *high > 0 => "1".to_owned(),
+            Type::Number if is_track => "1".to_owned(),
+            ty => first_of(reading, ty)?,
+        };
+        Some(format!("{} {value}", stat.head.name))
+    };
+    needed.iter().filter_map(line).collect()
 }
 
 /// The first value of a type, as written; none for those that need no value.

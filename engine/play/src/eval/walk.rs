@@ -316,6 +316,10 @@ impl WalkCode {
 
     /// What decides which walks there are from a place; `None` if it can't be evaluated.
     fn terms(&self, known: &KnownWalks, s: &[i32], c: &mut Ctx, f: &mut [i64], lengths: u32) -> Option<Terms> {
+        // Such as too many steps: it stays.
+        if c.fault.is_some() {
+            return None;
+        }
         let mut open = 0;
         let steps = c.steps;
         for n in &known.clauses {

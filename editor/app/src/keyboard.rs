@@ -33,6 +33,16 @@ pub fn set_focus_kind(ctx: &Context, id: Id, kind: FocusKind) {
     ctx.data_mut(|d| d.insert_temp(id, kind));
 }
 
+/// Declares that a widget opens its menu itself when the menu key or Shift+F10 is pressed.
+pub fn set_own_menu_key(ctx: &Context, id: Id) {
+    ctx.data_mut(|d| d.insert_temp(id.with("menu-key"), true));
+}
+
+/// Whether a widget opens its menu itself.
+pub fn has_own_menu_key(ctx: &Context, id: Id) -> bool {
+    ctx.data(|d| d.get_temp(id.with("menu-key"))).unwrap_or(false)
+}
+
 /// Whether digits, and other keys that only fields use, are free for commands.
 pub fn digits_are_free(ctx: &Context) -> bool {
     focus(ctx) < FocusKind::TextInput

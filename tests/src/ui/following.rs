@@ -93,8 +93,9 @@ fn a_source_shows_what_a_sheet_in_a_tab_of_its_own_changes() {
     app.wait(2).press(Modifiers::NONE, Key::Enter).wait(60).has("turns 5");
     assert!(has_turns(&app), "{:?}", lines_in_sight(&app));
     // The cursor and the focus stay.
-    app.expect(words!("status-cursor", line = 1, column = 1));
     assert!(!app.field(source("plane.dicta")).is_focused());
+    app.field(source("plane.dicta")).focus();
+    app.wait(4).expect(words!("status-cursor", line = 1, column = 1));
 }
 
 #[test]

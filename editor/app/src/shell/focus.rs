@@ -202,7 +202,7 @@ impl egui::Plugin for MenuKey {
         if !input.events.iter().any(is_menu) {
             return;
         }
-        let focused = ctx.memory(|m| m.focused());
+        let focused = ctx.memory(|m| m.focused()).filter(|id| !crate::keyboard::has_own_menu_key(ctx, *id));
         let place = focused.and_then(|id| ctx.viewport(|v| v.prev_pass.widgets.get(id).map(|w| w.interact_rect)));
         if let Some(pos) = place.filter(|rect| rect.is_positive()).map(|rect| rect.center()) {
             input.events.retain(|event| !is_menu(event));

@@ -105,6 +105,7 @@ fn menu(ui: &Ui, node: &Node<'_>, response: &Response, focused: bool, done: &mut
     }
     let id = Popup::default_response_id(response);
     let keys = [(Modifiers::NONE, Key::Menu), (Modifiers::SHIFT, Key::F10)];
+    crate::keyboard::set_own_menu_key(ui.ctx(), response.id);
     let by_key = focused && keys.into_iter().any(|(m, key)| ui.input_mut(|i| i.consume_key(m, key)));
     if by_key {
         Popup::open_id(ui.ctx(), id);

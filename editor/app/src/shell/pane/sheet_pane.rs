@@ -71,11 +71,10 @@ impl Shell {
         }
     }
 
-    /// Shows what was changed last in the source, if that is visible; the user continues on the sheet.
+    /// Shows what was changed last in its source, now or as soon as that is in sight; the user continues on the sheet.
     fn bring_last_change(&mut self) {
         let Some(place) = self.project.as_ref().and_then(Project::last_change) else { return };
-        let seen = self.view.dock.seen();
-        if seen.iter().any(|pane| pane.text().is_some_and(|(path, _)| path == place.path)) {
+        if self.text_pane(&place.path).is_some() {
             self.text_pane_mut(&place.path).bring(place.start..place.end);
         }
     }

@@ -94,8 +94,7 @@ fn a_source_shows_what_a_sheet_in_a_tab_of_its_own_changes() {
     assert!(has_turns(&app), "{:?}", lines_in_sight(&app));
     // The cursor and the focus stay.
     assert!(!app.field(source("plane.dicta")).is_focused());
-    app.field(source("plane.dicta")).focus();
-    app.wait(4).expect(words!("status-cursor", line = 1, column = 1));
+    app.click(tab("plane.dicta •")).expect(words!("status-cursor", line = 1, column = 1));
 }
 
 #[test]

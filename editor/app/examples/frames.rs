@@ -10,6 +10,8 @@
 mod gestures;
 #[path = "bench/offscreen.rs"]
 mod offscreen;
+#[path = "bench/processor.rs"]
+mod processor;
 #[path = "bench/scene.rs"]
 mod scene;
 

@@ -13,12 +13,15 @@
 //! screen. The other columns are the processor times of the drawing thread (layout, tessellation, calls of the graphics
 //! software) and of all threads together.
 
+#[path = "bench/processor.rs"]
+mod processor;
 #[path = "bench/scene.rs"]
 mod scene;
 
 use dicta_app::{AppOptions, Shell};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, RawInput, Vec2};
+use processor::on_processor;
 use scene::{files, game, key, press, wheel};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -232,18 +235,6 @@ impl eframe::App for Bench {
         self.shell.ui(ui);
         ui.ctx().request_repaint();
     }
-}
-
-/// The processor time of this thread; none if the system doesn't report it.
-#[cfg(target_os = "linux")]
-fn on_processor() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn on_processor() -> Duration {
-    Duration::ZERO
 }
 
 /// The processor time of all threads of the program; none if the system doesn't report it.

@@ -3,9 +3,8 @@
 //! Each ruleset, alone and with its overlays, is compiled with the defaults of its options, and the one that somebody
 //! reads is kept from there. Then all are compiled under their other settings. What no option can change is not read
 //! again ([`Before`]), and of a name's meaning only what is new is kept. The next check need not compile a ruleset whose
-//! files are still the same ([`Memory`]). Both steps are pieces of work that are
-//! independent of each other. Their results are added in the order of rulesets and settings, so that a check doesn't
-//! depend on who did which piece when.
+//! files are still the same ([`Memory`]). The compilations of each step are independent of each other. Their results are
+//! added in the order of rulesets and settings, so that a check doesn't depend on which one ended first.
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Diagnostic, Draft};

@@ -66,7 +66,7 @@ fn undo() -> Vec<Event> {
 fn dragging(size: Vec2) {
     let mut window = Window::sheet(size, &[], "Wide");
     let board = window.find(&words("board-map", &[("map", "Broad".into())]));
-    let piece = window.find("Nieuport 24 #10, Nieuport").center();
+    let piece = window.find("Piece 0, ").center();
     let by = Vec2::new(board.width() / 4.0, board.height() / 4.0);
     let over = |i: usize| {
         let turn = i as f32 / 20.0;

@@ -1,5 +1,6 @@
 //! A window without a display, whose frames are measured.
 
+use crate::processor::on_processor;
 use crate::scene::{files, press};
 use dicta_app::{AppOptions, Shell};
 use dicta_studio::io::InMemory;
@@ -8,8 +9,6 @@ use egui::{Event, PointerButton, Pos2, RawInput, Rect, Vec2};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-#[cfg(not(target_os = "linux"))]
-use std::time::Instant;
 
 /// How many frames of each kind are measured.
 pub const FRAMES: usize = 300;
@@ -159,18 +158,4 @@ fn report(what: &str, taken: &[[f64; 3]]) {
     };
     let both = |p: usize| format!("{:6.2} {:6.2} {:6.2}", at(0, p), at(1, p), at(2, p));
     println!("{what:44} median {}   p99 {}   most {}", both(50), both(99), both(100));
-}
-
-/// The processor time of this thread, so that other programs don't count; the elapsed time if the system doesn't report
-/// it.
-#[cfg(target_os = "linux")]
-fn on_processor() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn on_processor() -> Duration {
-    static BEGIN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    BEGIN.elapsed()
 }

@@ -95,7 +95,9 @@ fn wide() -> String {
     for i in 0..12 {
         let (seat, entry, facing) = if i % 2 == 0 { ("west", "nieuport_10", 1) } else { ("east", "fokker_1", 5) };
         let (column, row) = (8 + i % 4 * 13, 6 + i / 4 * 11);
-        text += &format!("  piece p{i} {entry} {{ seat {seat}, at @{column:02}{row:02}, facing {facing} }}\n");
+        text += &format!(
+            "  piece p{i} \"Piece {i}\" {entry} {{ seat {seat}, at @{column:02}{row:02}, facing {facing} }}\n"
+        );
     }
     text + "}\n"
 }

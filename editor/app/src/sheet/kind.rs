@@ -5,7 +5,7 @@ mod cells;
 
 use super::paper::{self, HOLE};
 use super::parts::{self, section};
-use super::{EditTarget, Sheet, SheetAction, SheetContext, inputs};
+use super::{EditTarget, Sheet, SheetAction, SheetContext};
 use crate::field as search_field;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
@@ -180,7 +180,6 @@ impl KindSheet {
         if has_sheets {
             self.compare_line(ui, action);
             self.entries_line(ui, cx, action);
-            self.new_entry(ui, cx, action);
         }
         self.filter_line(ui);
         if self.wanted.is_empty() {
@@ -214,11 +213,12 @@ impl KindSheet {
         }
     }
 
-    /// The button that declares another entry.
+    /// The button that declares an entry.
     fn new_entry(&self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let why = cx.project.is_none_or(|project| project.is_read_only()).then(|| words!("why-only-read"));
         let name = words!("sheet-kind-new", kind = self.model.title.as_str());
-        if inputs::button(ui, name.clone(), name, why.as_deref()) {
+        let button = ui.add_enabled(why.is_none(), egui::Button::new(&name)).accessible_name(name);
+        if crate::theme::explain_disabled(button, why.unwrap_or_default()).clicked() {
             action.declares = Some(self.of.name.clone());
         }
     }

@@ -168,7 +168,7 @@ impl KindSheet {
         };
         let area = self.area(&rows, &columns);
         let square = Rect::from_center_size(area.right_bottom(), Vec2::splat(HANDLE));
-        let response = ui.interact(square.expand(2.0), ui.scope_id().with("fill"), Sense::drag());
+        let response = ui.interact(square.expand(2.0), ui.scope_id().with("fill"), Sense::click_and_drag());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words!("entries-fill.square")));
         let t = Tokens::of(ui);
         ui.painter().rect(square, 0.0, t.accent, Stroke::new(1.0, t.paper), StrokeKind::Outside);
@@ -176,6 +176,8 @@ impl KindSheet {
             response.on_hover_cursor(CursorIcon::Crosshair).on_hover_text(words!("entries-fill.square-help"));
         if response.drag_started() {
             self.selection.drag = Some(Drag::Fill);
+        } else if response.clicked() {
+            self.fill(cx, action);
         }
         if self.selection.drag != Some(Drag::Fill) {
             return;

@@ -16,6 +16,7 @@ impl KindSheet {
         let mut copy = false;
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
+            self.new_entry(ui, cx, action);
             let button = |ui: &mut Ui, title: String, help: String| {
                 let button = ui.button(&title).on_hover_text(help);
                 button.accessible_name(title).clicked()

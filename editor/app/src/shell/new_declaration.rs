@@ -1,4 +1,5 @@
-//! The dialog that declares an entry of a kind, a table, a deck, a cup or an example in the active file, and opens its sheet.
+//! The dialog that declares an entry of a kind in the file with the others, or a table, a deck, a cup or an example in the
+//! active file, and opens its sheet.
 
 use super::Shell;
 use super::new_dialog::{NewDialog, Typing, label};
@@ -81,6 +82,8 @@ impl Shell {
     pub(super) fn show_new_declaration(&mut self, ctx: &Context) -> bool {
         let Some(mut dialog) = self.safe.declaration.take() else { return false };
         let Some((path, reading)) = self.file_of_new_declaration().zip(self.rules_now()) else { return false };
+        let home = self.project.as_ref().and_then(|project| dialog.new.home(&reading, project));
+        let path = home.unwrap_or(path);
         let why = dialog.new.problem(&reading).map(|problem| match problem {
             NewDeclarationProblem::Name => words!("map-new.no-name"),
             NewDeclarationProblem::NameTaken => words!("new-like.taken", name = dialog.new.sheet().name),

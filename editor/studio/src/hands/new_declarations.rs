@@ -102,6 +102,17 @@ impl NewDeclaration {
         SheetRef::new(self.sort.sheet(), name.trim())
     }
 
+    /// The file of the project that has the last entry of the same kind: another one belongs there.
+    pub fn home(&self, reading: &Reading, project: &Project) -> Option<String> {
+        let NewSort::Entry(kind) = &self.sort else { return None };
+        let program = &reading.program;
+        let at = program.kinds.iter().position(|k| k.head.name == *kind)?;
+        let root = program.kinds.get(program.kinds[at].root.index())?;
+        let last = root.entries.iter().rfind(|entry| entry.kind.index() == at)?;
+        let path = program.files.get(last.head.origin.file as usize)?;
+        project.document(path).filter(|document| !document.read_only).map(|_| path.clone())
+    }
+
     /// The step that declares it at the end of a file.
     pub fn change(&self, reading: &Reading, project: &Project, path: &str) -> Option<Change> {
         let edit = at_end(project.document(path)?.text(), &self.text(reading)?);

@@ -482,3 +482,22 @@ fn without_a_house_rule_the_rules_themselves_change() {
     let edit = touch(&result, "samovar", "litres").set("9".into());
     assert!(!Texts::of(&project, &disk, &result).is_for_overlay(&edit));
 }
+
+#[test]
+fn a_new_entry_belongs_to_the_file_with_the_others_of_its_kind() {
+    use new_declarations::{NewDeclaration, NewSort};
+    let (_, project) = project(&[("a.dicta", "for mine\n\nstep right \"Right\" { way F R }\n"), ("mine.dicta", OWN)]);
+    let result = checked(&project);
+    let home = |sort| {
+        let new = NewDeclaration { sort, name: "new".into(), title: String::new() };
+        new.home(result.reading.as_ref().expect("a reading"), &project)
+    };
+    assert_eq!(home(NewSort::Entry("kettle".into())).as_deref(), Some("mine.dicta"));
+    assert_eq!(home(NewSort::Table), None);
+    // Entries of the library can't have one beside them.
+    let (_, overlay) =
+        self::project(&[("o.dicta", "edition 1\nuse dicta/skirmish\n\nruleset o \"O\" extends skirmish\n")]);
+    let result = checked(&overlay);
+    let aircraft = NewDeclaration { sort: NewSort::Entry("aircraft".into()), name: "new".into(), title: String::new() };
+    assert_eq!(aircraft.home(result.reading.as_ref().expect("a reading"), &overlay), None);
+}

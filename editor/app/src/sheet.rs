@@ -22,6 +22,7 @@ mod paper;
 pub mod parts;
 mod path;
 mod reach;
+mod roster;
 mod rules;
 mod runs;
 mod schedule;

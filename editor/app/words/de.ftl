@@ -2653,7 +2653,42 @@ sheet-example-piece = { $name }: { $title } in { $cell }, Ausrichtung { $facing 
 sheet-example-move = Ein Feld weiter: { $direction }
 sheet-example-remove = Den Schritt { $step } entfernen
     .help = Diesen Schritt entfernen
-    .several = Es gibt mehrere gleiche Schritte: einen davon im Quelltext entfernen
+sheet-example-piece-remove = Aus dem Beispiel entfernen
+    .help = Entfernt den Schritt, der den Spielstein aufstellt; Schritte, die ihn nennen, gelten dann als Fehler
+sheet-example-place = Spielstein aufstellen…
+    .help = Zeigt die Auswahl: einen Eintrag auf das Spielbrett ziehen oder anklicken
+# The title of a step of the history.
+sheet-example-step = Schritte von „{ $title }“ ändern
+# $choice: a choice with its arguments, as source.
+sheet-example-asked = Das Spiel fragt nach { $choice }. Bitte wählen:
+    .find = Möglichkeiten filtern
+    .option = { $option } wählen
+    .any = Die erste erlaubte Möglichkeit nehmen
+    .any-help = Ab diesem Schritt wird bei Entscheidungen ohne Vorgabe die erste erlaubte Möglichkeit genommen
+sheet-example-add = Schritt hinzufügen…
+    .help = Einen Teil des Zuges spielen, Würfel vorgeben oder einen Schritt eingeben
+    .start = Den Aufbau spielen
+    .turn = Einen Zug spielen
+    .end = Das Ende des Zuges spielen
+    .phase = Die Phase { $phase } spielen
+    .dice = Würfel vorgeben
+    .turn-number = Den Zug festlegen
+    .typed = Schritt eingeben…
+sheet-example-typed = Schritt
+    .hint = given a.wings.hits = 2
+# The menu of a step. $step: its source.
+sheet-example-menu = Menü des Schritts { $step }
+    .help = Diesen Schritt verschieben oder seine Würfel und Karten vorgeben
+sheet-example-up = Nach oben
+sheet-example-down = Nach unten
+# $chance: what was rolled and drawn, such as “3, 5”.
+sheet-example-script = Die Ergebnisse vorgeben: { $chance }
+    .help = Schreibt die Würfel und Karten dieses Schritts davor, damit sie immer so fallen
+sheet-example-dice = Würfel
+# One of several scripted dice or cards. $of: “dice” or the name of a deck.
+sheet-example-result = { $of } { $n }
+    .more = { $of }: einer mehr
+    .fewer = { $of }: einer weniger
 sheet-example-expect = Erwartung hinzufügen…
     .help = Zeigen, was am Ende der Schritte zutrifft
     .none = In den Schritten ändert sich nichts, was nicht schon erwartet wird

@@ -2732,7 +2732,42 @@ sheet-example-piece = { $name }: { $title } in { $cell }, facing { $facing }
 sheet-example-move = One cell { $direction }
 sheet-example-remove = Remove the step { $step }
     .help = Remove this step
-    .several = There are several equal steps: remove one in the source
+sheet-example-piece-remove = Remove from the example
+    .help = Removes the step that places it; steps that name it are then marked as errors
+sheet-example-place = Place a piece…
+    .help = Shows the roster: drag an entry onto the board, or click it
+# The title of a step of the history.
+sheet-example-step = Change the steps of “{ $title }”
+# $choice: a choice with its arguments, as source.
+sheet-example-asked = The game asks for { $choice }. Choose:
+    .find = Filter the options
+    .option = Choose { $option }
+    .any = Take the first legal option
+    .any-help = From this step on, choices without a script take the first legal option
+sheet-example-add = Add a step…
+    .help = Play a part of the turn, script dice, or type a step
+    .start = Play the set-up
+    .turn = Play a turn
+    .end = Play the end of the turn
+    .phase = Play the phase { $phase }
+    .dice = Script dice
+    .turn-number = Set the turn
+    .typed = Type a step…
+sheet-example-typed = Step
+    .hint = given a.wings.hits = 2
+# The menu of a step. $step: its source.
+sheet-example-menu = Menu of the step { $step }
+    .help = Move this step, or script its dice and cards
+sheet-example-up = Move up
+sheet-example-down = Move down
+# $chance: what was rolled and drawn, such as “3, 5”.
+sheet-example-script = Script the results: { $chance }
+    .help = Writes the dice and cards of this step before it, so that they always come up
+sheet-example-dice = dice
+# One of several scripted dice or cards. $of: “dice” or the name of a deck.
+sheet-example-result = { $of } { $n }
+    .more = { $of }: one more
+    .fewer = { $of }: one fewer
 sheet-example-expect = Add an expectation…
     .help = List what is true at the end of the steps
     .none = The example already expects everything that changes in its steps

@@ -2752,7 +2752,42 @@ sheet-example-piece = { $name }: { $title } in { $cell }, rivolto a { $facing }
 sheet-example-move = Una casella verso { $direction }
 sheet-example-remove = Rimuovi il passo { $step }
     .help = Rimuovi questo passo
-    .several = Ci sono più passi uguali: rimuoverne uno nel sorgente
+sheet-example-piece-remove = Togli dall’esempio
+    .help = Rimuove il passo che lo dispone; i passi che lo nominano diventano errori
+sheet-example-place = Disponi un pezzo…
+    .help = Mostra l’elenco: trascina una voce sul tabellone, o fai clic
+# The title of a step of the history.
+sheet-example-step = Modifica i passi di «{ $title }»
+# $choice: a choice with its arguments, as source.
+sheet-example-asked = Il gioco chiede { $choice }. Scegli:
+    .find = Filtra le opzioni
+    .option = Scegli { $option }
+    .any = Prendi la prima opzione ammessa
+    .any-help = Da questo passo in poi, le scelte non prestabilite prendono la prima opzione ammessa
+sheet-example-add = Aggiungi un passo…
+    .help = Gioca una parte del turno, prestabilisci i dadi o scrivi un passo
+    .start = Gioca la preparazione
+    .turn = Gioca un turno
+    .end = Gioca la fine del turno
+    .phase = Gioca la fase { $phase }
+    .dice = Prestabilisci i dadi
+    .turn-number = Imposta il turno
+    .typed = Scrivi un passo…
+sheet-example-typed = Passo
+    .hint = given a.wings.hits = 2
+# The menu of a step. $step: its source.
+sheet-example-menu = Menu del passo { $step }
+    .help = Sposta questo passo, o prestabilisci i suoi dadi e le sue carte
+sheet-example-up = Sposta in su
+sheet-example-down = Sposta in giù
+# $chance: what was rolled and drawn, such as “3, 5”.
+sheet-example-script = Prestabilisci i risultati: { $chance }
+    .help = Scrive i dadi e le carte di questo passo prima di esso, così escono sempre
+sheet-example-dice = dadi
+# One of several scripted dice or cards. $of: “dice” or the name of a deck.
+sheet-example-result = { $of } { $n }
+    .more = { $of }: uno in più
+    .fewer = { $of }: uno in meno
 sheet-example-expect = Aggiungi un risultato atteso…
     .help = Elenca ciò che è vero alla fine dei passi
     .none = Nei passi non cambia nulla che non sia già atteso

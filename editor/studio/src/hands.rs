@@ -11,6 +11,7 @@ pub mod decks;
 pub mod declarations;
 mod draft;
 pub mod endings;
+pub mod examples;
 pub mod looks;
 pub mod maps;
 pub mod missions;
@@ -30,7 +31,9 @@ use crate::sheet::Reading;
 use crate::sheet::value::{members, root};
 use crate::sheet::words::one_line;
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, EditError, Path, Reshape, TableLine, changes, legend, path_at, titled_at, written};
+use dicta_ide::edit::{
+    Edit, EditError, Path, Reshape, TableLine, changes, legend, path_at, statement_at, titled_at, written,
+};
 use dicta_program::{Board, Map, Mission, Origin, Type};
 use dicta_syntax::{TextEdit, quote};
 
@@ -360,7 +363,7 @@ pub fn at(reading: &Reading, at: Origin) -> Option<EditableValue> {
             around: None,
         });
     }
-    let of = path_at(files, file, at.start)?;
+    let of = path_at(files, file, at.start).or_else(|| step_at(files, file, at.start))?;
     if let [field] = of.parts.as_slice()
         && let Some(touch) = of_field(reading, &of.name, field)
         && touch.of.word == of.word
@@ -375,6 +378,11 @@ pub fn at(reading: &Reading, at: Origin) -> Option<EditableValue> {
     };
     let title = of.to_string().replace('_', " ");
     Some(EditableValue { of, title, input, is_own: false, is_inherited: false, is_title: false, around: None })
+}
+
+/// The step of an example at a byte of a file.
+fn step_at(files: &[File], file: usize, at: u32) -> Option<Path> {
+    statement_at(files, file, at, false).filter(|of| of.word.as_deref() == Some("example"))
 }
 
 /// The path of the declaration at an origin.

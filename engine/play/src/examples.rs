@@ -30,8 +30,34 @@ pub struct ExampleResult {
     pub broken_declaration: Option<String>,
     /// The step at which the example stopped; later steps were not checked.
     pub stopped: Option<Origin>,
+    /// The choice at which it stopped, because no step scripts it.
+    pub asked: Option<AskedChoice>,
+    /// What its steps rolled and drew that no step scripts, in their order.
+    pub chance: Vec<StepChance>,
     /// The game log of the example.
     pub entries: Vec<crate::Entry>,
+}
+
+/// A choice that no step of an example scripts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedChoice {
+    /// The choice with its arguments, as source: `plan(r)`.
+    pub call: String,
+    /// Its legal options as source, at most [`ASKED_MAX`] of them.
+    pub options: Vec<String>,
+}
+
+/// The maximum number of options of an [`AskedChoice`].
+pub const ASKED_MAX: usize = 1_000;
+
+/// Results of chance in a step of an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepChance {
+    pub step: Origin,
+    /// Faces, from 1.
+    pub dice: Vec<i64>,
+    /// The designs that were drawn from each deck.
+    pub draws: Vec<(DeckId, u32)>,
 }
 
 /// An expectation that was not met, or a step that cannot be played.
@@ -100,6 +126,8 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
         failures: Vec::new(),
         broken_declaration: None,
         stopped: None,
+        asked: None,
+        chance: Vec::new(),
         entries: Vec::new(),
     };
     if result.skipped {
@@ -110,6 +138,7 @@ fn play_example(program: &Arc<Program>, index: usize, tally: Option<&Arc<Tally>>
             let mut run = Run::new(&machine, example);
             result.stopped = run.play();
             (result.failures, result.broken_declaration) = (run.failures, run.lacks);
+            (result.asked, result.chance) = (run.asked, run.chance);
             result.entries = run.journal.take();
         }
         Err(e) => {

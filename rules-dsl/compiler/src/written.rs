@@ -123,6 +123,10 @@ pub struct WrittenExample {
     pub each: Option<WrittenRows>,
     /// In order, without those that set options: these are in [`p::Example::options`].
     pub steps: Vec<StepLine>,
+    /// The number of all steps.
+    pub count: usize,
+    /// Whether a step gives its map or its mission.
+    pub has_board: bool,
 }
 
 /// What varies by row in an example.
@@ -136,6 +140,8 @@ pub struct WrittenRows {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepLine {
     pub kind: StepKind,
+    /// Its number among all steps of the example, from 1.
+    pub number: usize,
     pub origin: Origin,
     /// Name and properties of a piece that it sets up.
     pub piece: Option<(String, Vec<PropertyLine>)>,

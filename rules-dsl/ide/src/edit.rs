@@ -210,17 +210,6 @@ pub fn path_at(files: &[File], file: usize, offset: u32) -> Option<Path> {
     Some(Path { parts: steps.parts, keys: steps.keys, ..of })
 }
 
-/// The step of an example at a byte of a file: the path of the example, and the source of the step.
-pub fn step_at(files: &[File], file: usize, offset: u32) -> Option<(Path, &str)> {
-    let File { path, source } = files.get(file)?;
-    let block = source.block_at(offset)?;
-    let DeclKind::Example(example) = &block.decl.as_deref()?.kind else { return None };
-    let has = |span: Span| (block.start + span.start..block.start + span.end).contains(&offset);
-    let span = example.steps.iter().map(|step| step.span).find(|span| has(*span))?;
-    let step = block.text(&source.text).get(span.start as usize..span.end as usize)?;
-    Some((Path::of(path, &example.title.text).with_word("example"), step))
-}
-
 /// The declaration whose name is at a byte of a file, with its title.
 pub fn titled_at(files: &[File], file: usize, offset: u32) -> Option<(Path, String)> {
     let File { path, source } = files.get(file)?;

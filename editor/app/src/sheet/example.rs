@@ -1,7 +1,12 @@
 //! The sheet of an example: the position on the board, the given facts, choices and actions, and the result of each
-//! expectation.
+//! expectation. Pieces are placed and moved ([`example_pieces`]), steps added and scripted ([`example_steps`]), and
+//! expectations picked from what is true at the end.
+
+mod example_pieces;
+mod example_steps;
 
 use super::map::{dragged, is_locked, show_board, split};
+use super::roster::{self, RosterView};
 use super::{Sheet, SheetAction, SheetContext, mission, paper, parts};
 use crate::board::{BoardAction, BoardView, Grid, geometry};
 use crate::theme::{Tokens, space};
@@ -9,22 +14,25 @@ use crate::words::words;
 use dicta_ide::edit::Edit;
 use dicta_program::Program;
 use dicta_studio::hands;
+use dicta_studio::hands::pieces::{Placeable, placeable};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::example::run::{Failure, Run};
-use dicta_studio::sheet::example::{ExampleSheet, GivenPiece, Opening, StepKind, StepModel};
-use dicta_studio::view::PieceView;
+use dicta_studio::sheet::example::{ExampleSheet, Opening};
 use egui::accesskit::Role;
 use egui::{Button, Frame, Margin, Rect, RichText, Ui, Vec2, WidgetInfo};
 use egui_material_icons::icons;
+use example_pieces::Pieces;
+use example_steps::StepsView;
 use std::sync::Arc;
 
 /// The sheet of the example with this title.
 pub fn new(name: &str) -> Box<dyn Sheet> {
     // An overview map would cover half of a board this small.
     let view = BoardView::without_overview();
-    Box::new(Example { name: name.to_owned(), sheet: None, view, placed: None, row: 0, opening: None, offered: None })
+    Box::new(Example { name: name.to_owned(), view, ..Example::default() })
 }
 
+#[derive(Default)]
 struct Example {
     name: String,
     sheet: Option<ExampleSheet>,
@@ -37,6 +45,10 @@ struct Example {
     opening: Option<(Arc<Program>, usize, Option<Opening>)>,
     /// The expectations to add, with their ticks; none while their list is closed.
     offered: Option<Vec<(String, bool)>>,
+    /// What its pieces can be, and the roster while it is open.
+    entries: Vec<Placeable>,
+    placing: Option<RosterView>,
+    steps: StepsView,
 }
 
 impl Sheet for Example {
@@ -48,6 +60,7 @@ impl Sheet for Example {
         if self.sheet.as_ref() != Some(&found) {
             self.offered = None;
         }
+        self.entries = placeable(&reading.program);
         self.sheet = Some(found);
         true
     }
@@ -57,13 +70,16 @@ impl Sheet for Example {
         let Some(sheet) = self.sheet.take() else { return };
         self.open(cx, &sheet);
         let (mut view, opening, mut placed) = (std::mem::take(&mut self.view), self.opening.take(), self.placed);
+        let mut wanted = None;
         match &opening {
-            Some((program, _, Some(at))) => {
+            Some((program, index, Some(at))) => {
                 let given: Vec<_> = at.given(&sheet).filter(|(.., given)| !is_locked(cx, &given.of)).collect();
                 // A drag moves the piece under the pointer, or else pans the board.
                 let is_over = |id| given.iter().any(|(i, _, of)| of.moves && *i as i64 == id);
                 view.brush = view.hovered_piece.is_some_and(is_over) || !view.stroke.is_empty();
-                let lit = view.stroke.last().map(|to| vec![*to]);
+                let coming = roster::dragged(ui).filter(|_| !is_locked(cx, &sheet.of));
+                let over = view.over.filter(|_| coming.is_some());
+                let lit = view.stroke.last().copied().or(over).map(|to| vec![to]);
                 let mut dropped = false;
                 split(
                     ui,
@@ -76,8 +92,15 @@ impl Sheet for Example {
                         let done = show_board(ui, board, &mut view, at.map.index(), &at.zones, (&at.pieces, &[]), &lit);
                         dropped = done == BoardAction::Drawn;
                     },
-                    |ui| self.words(ui, cx, &sheet, Some((&**program, at, given.as_slice())), action),
+                    |ui| wanted = self.words(ui, cx, &sheet, Some((&**program, at, given.as_slice())), action),
                 );
+                let side = self.placing.as_ref().map_or(0, |view| view.of);
+                let dropped_entry = coming.filter(|(_, is_dropped)| *is_dropped).zip(view.over);
+                let new = dropped_entry.map(|((entry, _), cell)| (entry.entry, Some(cell)));
+                let new = new.or(wanted.take().map(|entry| (entry, view.cursor)));
+                if let (Some((entry, cell)), Some(example)) = (new, program.examples.get(*index)) {
+                    example_pieces::place(cx, (program, &example.mission), &sheet, (&entry, side, cell), action);
+                }
                 let moves = given.iter().filter(|(.., of)| of.moves).map(|(i, ..)| *i);
                 if dropped
                     && let Some((piece, cell)) = dragged(&mut view, &at.pieces, moves)
@@ -87,14 +110,18 @@ impl Sheet for Example {
                     action.edit = Some(hands::put(of.of.clone(), map, cell));
                 }
             }
-            _ => parts::page(ui, |ui| self.words(ui, cx, &sheet, None, action)),
+            _ => parts::page(ui, |ui| wanted = self.words(ui, cx, &sheet, None, action)),
+        }
+        if let Some(entry) = wanted
+            && let Some((program, index, _)) = &opening
+            && let Some(example) = program.examples.get(*index)
+        {
+            let side = self.placing.as_ref().map_or(0, |view| view.of);
+            example_pieces::place(cx, (program, &example.mission), &sheet, (&entry, side, None), action);
         }
         (self.view, self.opening, self.sheet, self.placed) = (view, opening, Some(sheet), placed);
     }
 }
-
-/// A program, the opening in it, and the pieces of it that the user may change.
-type Pieces<'a> = (&'a Program, &'a Opening, &'a [(usize, &'a PieceView, &'a GivenPiece)]);
 
 impl Example {
     /// Loads the initial position: of the selected row in the program that ran it, or else of the example as last read.
@@ -111,12 +138,13 @@ impl Example {
         };
         let same = |(p, i, _): &(Arc<Program>, usize, Option<Opening>)| Arc::ptr_eq(p, program) && *i == index;
         if !self.opening.as_ref().is_some_and(same) {
-            self.opening = Some((program.clone(), index, Opening::of(program, index)));
+            self.opening = Some((program.clone(), index, Opening::of(program, index, sheet.has_board)));
             self.placed = None;
             self.offered = None;
         }
     }
 
+    /// Shows everything but the board. Returns the entry of a piece to place.
     fn words(
         &mut self,
         ui: &mut Ui,
@@ -124,7 +152,7 @@ impl Example {
         sheet: &ExampleSheet,
         given: Option<Pieces<'_>>,
         action: &mut SheetAction,
-    ) {
+    ) -> Option<String> {
         let runs: Vec<&Run> =
             cx.examples.runs().map_or_else(Vec::new, |r| r.of(&sheet.path, sheet.heading.origin.start).collect());
         paper::head(ui, cx, &sheet.heading, "", action);
@@ -132,23 +160,17 @@ impl Example {
         verdict(ui, cx, &runs);
         mission::options(ui, cx, &sheet.options, action);
         if let Some(given) = given {
-            pieces(ui, given, action);
+            example_pieces::show(ui, sheet, given, action);
         }
+        let wanted = example_pieces::placing(ui, cx, sheet, &self.entries, &mut self.placing);
         if let Some((names, rows)) = &sheet.each {
             self.rows(ui, names, rows, &runs);
         }
         let run = runs.get(self.row).copied().or(runs.first().copied());
-        let mut before = None;
-        for (i, step) in sheet.steps.iter().enumerate() {
-            if before != Some(step.sort) {
-                parts::section(ui, &heading(step.sort));
-            }
-            before = Some(step.sort);
-            let same = sheet.steps[..i].iter().filter(|s| s.text == step.text).count();
-            ui.push_id((&step.text, same), |ui| show_step(ui, cx, sheet, i, run, action));
-        }
+        self.steps.show(ui, cx, sheet, run, action);
         self.expectations(ui, cx, sheet, &runs, action);
         others(ui, sheet, run);
+        wanted
     }
 
     /// Lists what is true at the end of the steps, to expect it.
@@ -210,33 +232,6 @@ impl Example {
                 }
             }
         });
-    }
-}
-
-/// Shows a menu for each piece that the example sets up: to turn it, and to move it by one cell.
-fn pieces(ui: &mut Ui, (program, at, given): Pieces<'_>, action: &mut SheetAction) {
-    let Some(map) = program.maps.get(at.map.index()).filter(|_| !given.is_empty()) else { return };
-    parts::section(ui, &words!("sheet-example-pieces"));
-    for (_, piece, of) in given {
-        let (cell, facing) = (map.cell_name(piece.cell), program.board.facing_name(piece.facing));
-        let (name, title) = (of.name.as_str(), piece.entry_title.as_str());
-        let says = words!("sheet-example-piece", name = name, title = title, cell = cell, facing = facing);
-        let menu = ui.menu_button(RichText::new(says).small(), |ui| {
-            for (name, by) in [(words!("hand-turn-left"), -1), (words!("hand-turn-right"), 1)] {
-                if ui.add_enabled(of.turns, Button::new(name)).clicked() {
-                    action.edit = Some(hands::faced(of.of.clone(), program.board, piece.facing + by));
-                    ui.close();
-                }
-            }
-            for (direction, cell) in at.beside(program, piece.cell) {
-                let name = words!("sheet-example-move", direction = direction);
-                if ui.add_enabled(of.moves, Button::new(name)).clicked() {
-                    action.edit = Some(hands::put(of.of.clone(), map, cell));
-                    ui.close();
-                }
-            }
-        });
-        menu.response.on_hover_text(words!("sheet-example-piece.help"));
     }
 }
 
@@ -308,90 +303,6 @@ fn verdict(ui: &mut Ui, cx: &SheetContext<'_>, runs: &[&Run]) {
     });
 }
 
-fn heading(sort: StepKind) -> String {
-    match sort {
-        StepKind::Given => words!("sheet-example-given"),
-        StepKind::Chance => words!("sheet-example-chance"),
-        StepKind::Choice => words!("sheet-example-chosen"),
-        StepKind::Does => words!("sheet-example-played"),
-        StepKind::Expects => words!("sheet-example-expected"),
-    }
-}
-
-fn show_step(
-    ui: &mut Ui,
-    cx: &SheetContext<'_>,
-    sheet: &ExampleSheet,
-    number: usize,
-    run: Option<&Run>,
-    action: &mut SheetAction,
-) {
-    let Some(step) = sheet.steps.get(number) else { return };
-    let t = Tokens::of(ui);
-    let wrong: Vec<&Failure> = run.into_iter().flat_map(|r| r.failures_at(step.origin)).collect();
-    ui.horizontal_top(|ui| {
-        let state = match step.sort {
-            _ if !wrong.is_empty() => Some(false),
-            StepKind::Expects if run.is_some_and(|r| r.passed_by(step.origin)) => Some(true),
-            _ => None,
-        };
-        let (icon, colour) = match (state, step.sort) {
-            (None, StepKind::Expects) => sign(t, None),
-            (None, _) => (icons::ICON_REMOVE.codepoint, t.ink_faint),
-            (state, _) => sign(t, state),
-        };
-        ui.label(RichText::new(icon).small().color(colour));
-        if !is_locked(cx, &sheet.of) {
-            remove(ui, sheet, step, action);
-        }
-        ui.vertical(|ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            let ink = if wrong.is_empty() { t.ink } else { t.error };
-            let words = step.text.strip_prefix(word(step.sort)).unwrap_or(&step.text).trim_start();
-            let text = paper::code(ui, words, 12.0).color(ink);
-            let shown = paper::to_text(ui, cx, text, step.origin, action);
-            shown.on_hover_text(words!("sheet-text"));
-            for failure in wrong {
-                found(ui, failure);
-            }
-        });
-    });
-}
-
-/// Shows the button that removes a step. An edit names a step by its source, so it must be the only one like it.
-fn remove(ui: &mut Ui, sheet: &ExampleSheet, step: &StepModel, action: &mut SheetAction) {
-    let is_single = sheet.steps.iter().filter(|s| s.text == step.text).count() == 1;
-    let icon = RichText::new(icons::ICON_CLOSE.codepoint).small().color(Tokens::of(ui).ink_faint);
-    let button = ui.add_enabled(is_single, Button::new(icon).frame(false).small());
-    let button = button.accessible_name(words!("sheet-example-remove", step = step.text.as_str()));
-    let button = button.on_disabled_hover_text(words!("sheet-example-remove.several"));
-    if button.on_hover_text(words!("sheet-example-remove.help")).clicked() {
-        action.edit = Some(Edit::Remove { member: step.text.clone(), from: sheet.of.clone() });
-    }
-}
-
-fn word(sort: StepKind) -> &'static str {
-    match sort {
-        StepKind::Given => "given",
-        StepKind::Choice => "choose",
-        StepKind::Expects => "expect",
-        StepKind::Chance | StepKind::Does => "",
-    }
-}
-
-fn found(ui: &mut Ui, failure: &Failure) {
-    let t = Tokens::of(ui);
-    Frame::new().fill(t.error_soft).corner_radius(3).inner_margin(Margin::symmetric(6, 3)).show(ui, |ui| {
-        let expected = words!("sheet-example-differs.expected");
-        for (word, text) in [(expected, &failure.expected), (words!("sheet-example-differs.found"), &failure.found)] {
-            ui.horizontal_top(|ui| {
-                ui.label(RichText::new(format!("{word:<8}")).small().color(t.ink_soft));
-                ui.add(egui::Label::new(RichText::new(text).small().color(t.ink)).wrap());
-            });
-        }
-    });
-}
-
 /// Shows failures that do not belong to a step.
 fn others(ui: &mut Ui, sheet: &ExampleSheet, run: Option<&Run>) {
     let t = Tokens::of(ui);
@@ -405,6 +316,6 @@ fn others(ui: &mut Ui, sheet: &ExampleSheet, run: Option<&Run>) {
     parts::section(ui, &words!("sheet-example-besides"));
     for failure in rest {
         ui.label(RichText::new(icons::ICON_CANCEL.codepoint).color(t.error));
-        found(ui, failure);
+        example_steps::found(ui, failure);
     }
 }

@@ -1,17 +1,17 @@
 //! The sheet of a mission: the set-up on the map, the forces, victory, scheduled events, and possible problems.
 //!
 //! Everything on it is changed by hand: pieces on the map and in the list ([`seat_list`], [`piece_card`]), new ones from
-//! the roster ([`roster`]), conditions ([`terms`]), endings and events ([`victory`]). [`Touch`] is what is being changed.
+//! the roster ([`super::roster`]), conditions ([`terms`]), endings and events ([`victory`]). [`Touch`] is what is being changed.
 
 mod checklist;
 mod piece_card;
-mod roster;
 mod seat_list;
 pub mod terms;
 pub mod victory;
 
 use super::map::{dragged, is_locked, show_board, split, zones};
 use super::paper::HOLE;
+use super::roster::{self, RosterView};
 use super::{Sheet, SheetAction, SheetContext, inputs, paper, parts};
 use crate::board::view::side_title;
 use crate::board::{BoardAction, BoardView};
@@ -71,13 +71,10 @@ struct Touch {
     lit: Option<Vec<i64>>,
     /// The selected pieces, by their numbers.
     selected: Vec<usize>,
-    /// The seat that new pieces go to.
-    seat: usize,
+    /// What is shown of the roster; its number is that of the seat that new pieces go to.
+    roster: RosterView,
     /// The seat whose form is open.
     open_seat: Option<usize>,
-    /// The search text of the roster, and whether it takes the focus.
-    search: String,
-    wants_roster: bool,
     /// The zone that is drawn, its cells, and for how many frames its first field takes the focus.
     zone: Option<(NewZone, Vec<i64>, u8)>,
     ending: Option<EndingForm>,
@@ -132,6 +129,12 @@ impl Touch {
     }
 }
 
+/// Adds a piece to the mission.
+fn add(cx: &SheetContext<'_>, name: &str, piece: NewPiece, action: &mut SheetAction) {
+    let title = words!("sheet-mission-step.add", mission = name, entry = piece.entry.replace('_', " "));
+    action.edits = piece.edit(cx.reading, name).map(|edit| (title, vec![edit]));
+}
+
 impl Sheet for Mission {
     fn read(&mut self, reading: &Reading) -> bool {
         let found = MissionSheet::of(reading, &self.name);
@@ -180,8 +183,8 @@ impl Sheet for Mission {
         if let Some((entry, true)) = coming
             && let Some(cell) = view.over
         {
-            let piece = NewPiece { entry: entry.entry, seat: self.touch.seat, cell: Some(cell) };
-            roster::add(cx, &self.name, piece, action);
+            let piece = NewPiece { entry: entry.entry, seat: self.touch.roster.of, cell: Some(cell) };
+            add(cx, &self.name, piece, action);
         }
         self.take(ui, cx, (&sheet, &mut view), done, action);
         (self.view, self.sheet) = (view, Some(sheet));
@@ -298,7 +301,7 @@ impl Mission {
         let list = SeatList { name: &self.name, sheet, seats: &self.seats, edits };
         list.show(ui, cx, touch, action);
         if edits {
-            roster::show(ui, cx, (&self.name, &self.entries), touch, cursor, action);
+            self.roster(ui, cx, cursor, action);
         }
         if let Some(form) = &form {
             terms::show(ui, form, action);
@@ -316,6 +319,18 @@ impl Mission {
             }
         }
         self.belongs(ui, cx, sheet, action);
+    }
+
+    /// The entries of which it can have pieces. `cursor` is the cell of the keyboard cursor on the map.
+    fn roster(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, cursor: Option<i64>, action: &mut SheetAction) {
+        let mission = cx.reading.program.missions.iter().find(|m| m.head.name == self.name);
+        let Some(mission) = mission.filter(|m| !m.seats.is_empty()) else { return };
+        parts::section(ui, &words!("sheet-mission-roster"));
+        let seats: Vec<_> = mission.seats.iter().map(|s| (s.head.label().to_owned(), s.side as usize)).collect();
+        if let Some(entry) = roster::show(ui, cx, (&seats, &self.entries), &mut self.touch.roster) {
+            let free = cursor.filter(|cell| mission.pieces.iter().all(|p| p.cell != *cell));
+            add(cx, &self.name, NewPiece { entry, seat: self.touch.roster.of, cell: free }, action);
+        }
     }
 
     /// How it is won.

@@ -1,8 +1,8 @@
 //! New declarations as a form: an entry of a kind, a table, a deck or a cup, and an example. Each has the least that the
 //! rules demand, to be changed on its sheet.
 
-use super::conditions::side_name;
 use super::decks::effects_on;
+use super::examples::{given_piece, middle_of};
 use super::maps::{at_end, is_name};
 use super::missions::{is_taken, needed_of_entries, titled};
 use crate::history::{Change, StepTitle};
@@ -167,12 +167,6 @@ fn example(program: &Program, title: &str) -> Option<String> {
     let map = program.maps.first()?;
     let piece = program.kinds.iter().find(|kind| kind.piece && !kind.entries.is_empty())?;
     let entry = &piece.entries.first()?.head.name;
-    let middle = i64::from(map.height / 2 * map.width + map.width / 2);
-    let cell = map.cell_name(middle);
-    let side = match side_name(program, 0) {
-        side if side.is_empty() => side,
-        side => format!(", side {side}"),
-    };
-    let given = format!("  given piece a {entry} {{ at @{cell}, facing 0{side} }}");
-    Some(format!("example {} {{\n  given map {}\n{given}\n}}\n", quote(title), map.head.name))
+    let given = given_piece(program, map, ("a", entry), middle_of(map), 0);
+    Some(format!("example {} {{\n  given map {}\n  {given}\n}}\n", quote(title), map.head.name))
 }

@@ -15,8 +15,8 @@ use dicta_compiler::written::{PropertyLine, ValueKind, WrittenExample};
 use dicta_ide::edit::Path;
 use dicta_play::examples::play_to_end;
 use dicta_play::geometry::Geometry;
-use dicta_program::{MapId, Origin, Program, Zone};
-use dicta_syntax::same_meaning;
+use dicta_program::{ExampleStep, ExampleStepKind, MapId, Origin, Program, Zone};
+use dicta_syntax::{quote, same_meaning};
 use run::Run;
 
 /// An example.
@@ -30,6 +30,10 @@ pub struct ExampleSheet {
     pub options: Vec<OptionLine>,
     /// Its steps, in order, without the options.
     pub steps: Vec<StepModel>,
+    /// The number of all steps.
+    pub count: usize,
+    /// Whether it has a map of its own, or a mission.
+    pub has_board: bool,
     /// The names that vary by row, and the rows.
     pub each: Option<(Vec<String>, Vec<String>)>,
     /// The pieces that it sets up itself.
@@ -40,6 +44,8 @@ pub struct ExampleSheet {
 #[derive(Clone, Debug, PartialEq)]
 pub struct GivenPiece {
     pub name: String,
+    /// The number of its step.
+    pub number: usize,
     /// Its path in the example.
     pub of: Path,
     /// Whether its cell is the same in all rows, so that it can be moved.
@@ -60,13 +66,13 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The opening of the example with this index; none if no piece is on the board.
-    pub fn of(program: &Program, index: usize) -> Option<Self> {
+    /// The opening of the example with this index; none without a board, or if no piece is on that of a campaign.
+    pub fn of(program: &Program, index: usize, has_board: bool) -> Option<Self> {
         let mission = &program.examples.get(index)?.mission;
         let names = mission.pieces.iter().map(|p| p.head.name.clone()).collect();
         let (zones, pieces) = (mission.zones.clone(), pieces(program, mission));
         let opening = Opening { map: mission.map, zones, pieces, names };
-        opening.pieces.iter().any(|p| p.cell >= 0).then_some(opening)
+        (has_board || opening.pieces.iter().any(|p| p.cell >= 0)).then_some(opening)
     }
 
     /// The pieces on the board that the example sets up itself, with their indices.
@@ -91,9 +97,57 @@ impl Opening {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepModel {
     pub sort: StepKind,
+    /// Its number among all steps, from 1.
+    pub number: usize,
+    /// How to change what it scripts, if that is a list of dice or cards.
+    pub chance: Option<ChanceInput>,
     /// As written, in one line.
     pub text: String,
     pub origin: Origin,
+}
+
+/// Scripted dice or cards that can be changed one by one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChanceInput {
+    /// Faces from 1.
+    Dice(Vec<i64>),
+    /// The name of the deck, the titles of its cards, and those of them that are scripted.
+    Cards { deck: String, titles: Vec<String>, drawn: Vec<usize> },
+}
+
+impl ChanceInput {
+    /// What a step scripts, if its source spells it out.
+    fn of(program: &Program, step: &ExampleStep, text: &str) -> Option<Self> {
+        let input = match &step.kind {
+            ExampleStepKind::Dice(faces) => ChanceInput::Dice(faces.clone()),
+            ExampleStepKind::Draws(deck, designs) => {
+                let deck = program.decks.get(deck.index())?;
+                let mut titles: Vec<String> = deck.designs.iter().map(|d| d.head.title.clone()).collect();
+                titles.sort();
+                titles.dedup();
+                let at = |design: &u32| {
+                    let title = &deck.designs.get(*design as usize)?.head.title;
+                    titles.iter().position(|t| t == title)
+                };
+                let drawn = designs.iter().map(at).collect::<Option<_>>()?;
+                ChanceInput::Cards { deck: deck.head.name.clone(), titles, drawn }
+            }
+            _ => return None,
+        };
+        same_meaning(&input.step()?, text).then_some(input)
+    }
+
+    /// The step that scripts it; none for nothing.
+    pub fn step(&self) -> Option<String> {
+        let (word, all): (String, Vec<String>) = match self {
+            ChanceInput::Dice(faces) => ("dice".into(), faces.iter().map(i64::to_string).collect()),
+            ChanceInput::Cards { deck, titles, drawn } => {
+                let card = |at: &usize| titles.get(*at).map(|title| quote(title));
+                (format!("draws {deck}"), drawn.iter().filter_map(card).collect())
+            }
+        };
+        (!all.is_empty()).then(|| format!("{word} {}", all.join(", ")))
+    }
 }
 
 impl ExampleSheet {
@@ -115,16 +169,19 @@ impl ExampleSheet {
         (heading.title, heading.name) = (title.to_owned(), title.to_owned());
         let path = program.files.get(written.whole.file as usize).cloned().unwrap_or_default();
         let of = Path::of(path.as_str(), title).with_word("example");
-        let steps = written.steps.iter().map(|step| StepModel {
-            sort: step.kind,
-            text: reading.in_line(step.origin),
-            origin: step.origin,
+        let steps = written.steps.iter().map(|step| {
+            let text = reading.in_line(step.origin);
+            let played = example.steps.iter().find(|played| played.origin == step.origin);
+            let chance = played.and_then(|played| ChanceInput::of(program, played, &text));
+            StepModel { sort: step.kind, number: step.number, chance, text, origin: step.origin }
         });
         Some(ExampleSheet {
             heading,
             path,
             options: option_lines(program, &example.options),
             steps: steps.collect(),
+            count: written.count,
+            has_board: written.has_board,
             each,
             pieces: given_pieces(reading, written, &of.clone().part("piece")),
             of,
@@ -158,14 +215,16 @@ fn given_pieces(reading: &Reading, example: &WrittenExample, of: &Path) -> Vec<G
         },
         Some(_) => false,
     };
-    let piece = |(name, body): &(String, Vec<PropertyLine>)| {
+    let piece = |(number, (name, body)): (usize, &(String, Vec<PropertyLine>))| {
         let property = |word: &str| body.iter().find(|p| p.word == word);
         GivenPiece {
             name: name.clone(),
+            number,
             of: of.clone().part(name.as_str()),
             moves: is_fixed(property("at")),
             turns: is_fixed(property("facing")),
         }
     };
-    example.steps.iter().filter_map(|step| step.piece.as_ref()).map(piece).collect()
+    let pieces = example.steps.iter().filter_map(|step| Some((step.number, step.piece.as_ref()?)));
+    pieces.map(piece).collect()
 }

@@ -1,7 +1,7 @@
 //! Plays an example step by step.
 
 use super::script::{Answer, Script};
-use super::{ExampleFailure, failure, lacked};
+use super::{ASKED_MAX, AskedChoice, ExampleFailure, StepChance, failure, lacked};
 use crate::course::handed;
 use crate::eval::FRAME;
 use crate::hand::Queues;
@@ -11,7 +11,7 @@ use crate::machine::{Decision, Machine, Status};
 use crate::options::OptionBuf;
 use crate::position::Position;
 use crate::turn::{Rest, write_picks};
-use crate::{FaultKind, GameLog, SetupError};
+use crate::{FaultKind, GameLog, LogEvent, SetupError};
 use dicta_program::*;
 
 /// The maximum number of options that a failure lists.
@@ -38,8 +38,10 @@ pub(super) struct Run<'a> {
     pub queues: Queues,
     pub script: Script,
     pub failures: Vec<ExampleFailure>,
-    /// As in [`super::ExampleResult::lacks`].
+    /// As in [`super::ExampleResult::broken_declaration`].
     pub lacks: Option<String>,
+    pub asked: Option<AskedChoice>,
+    pub chance: Vec<StepChance>,
 }
 
 impl<'a> Run<'a> {
@@ -67,6 +69,8 @@ impl<'a> Run<'a> {
             script: Script::default(),
             failures: Vec::new(),
             lacks: None,
+            asked: None,
+            chance: Vec::new(),
         }
     }
 
@@ -74,6 +78,7 @@ impl<'a> Run<'a> {
     pub fn play(&mut self) -> Option<Origin> {
         for step in &self.example.steps {
             let at = step.origin;
+            let before = (self.journal.entries().len(), self.queues.dice.len(), self.queues.draws.clone());
             let done = match self.step(step) {
                 Ok(done) => done,
                 Err(e) => {
@@ -81,6 +86,7 @@ impl<'a> Run<'a> {
                     Err(Stop::new(e))
                 }
             };
+            self.note_chance(at, before);
             self.report_impossible();
             if let Err(stop) = done {
                 self.fail(at, stop.expected, stop.found);
@@ -95,6 +101,36 @@ impl<'a> Run<'a> {
         self.settle_choices(&|_| true);
         self.settle_chance();
         None
+    }
+
+    /// Notes what a step has rolled and drawn that was not scripted. `before` is the number of log entries, of scripted
+    /// dice, and the scripted draws before the step; results that are scripted come first.
+    fn note_chance(&mut self, step: Origin, before: (usize, usize, Vec<(DeckId, u32, Origin)>)) {
+        let (entries, dice, scripted) = before;
+        let scripted_rolls = dice.saturating_sub(self.queues.dice.len());
+        let left = |deck: DeckId| self.queues.draws.iter().filter(|(of, ..)| *of == deck).count();
+        let mut chance = StepChance { step, dice: Vec::new(), draws: Vec::new() };
+        for entry in &self.journal.entries()[entries..] {
+            match &entry.what {
+                LogEvent::Rolled { face, .. } => chance.dice.push(face + 1),
+                LogEvent::Drew { deck, design, .. } => chance.draws.push((*deck, *design)),
+                _ => {}
+            }
+        }
+        chance.dice.drain(..scripted_rolls.min(chance.dice.len()));
+        let mut decks: Vec<DeckId> = scripted.iter().map(|(deck, ..)| *deck).collect();
+        decks.sort();
+        decks.dedup();
+        for deck in decks {
+            let was = scripted.iter().filter(|(of, ..)| *of == deck).count();
+            for _ in 0..was.saturating_sub(left(deck)) {
+                let first = chance.draws.iter().position(|(of, _)| *of == deck);
+                first.map(|at| chance.draws.remove(at));
+            }
+        }
+        if !chance.dice.is_empty() || !chance.draws.is_empty() {
+            self.chance.push(chance);
+        }
     }
 
     pub fn fail(&mut self, origin: Origin, expected: impl ToString, found: impl ToString) {
@@ -304,19 +340,17 @@ impl<'a> Run<'a> {
     }
 
     /// A choice came up that no `choose` covers.
-    fn unscripted(&self, decision: &Decision) -> Stop {
+    fn unscripted(&mut self, decision: &Decision) -> Stop {
         let mut buf = OptionBuf::new();
         self.m.legal(&self.p, &mut buf);
-        let options = buf.iter().take(LISTED).map(|picks| self.picks(decision.choice, picks)).collect::<Vec<_>>();
+        let options = buf.iter().take(ASKED_MAX).map(|picks| self.picks(decision.choice, picks)).collect::<Vec<_>>();
         let more = buf.len().saturating_sub(LISTED);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let call = self.call(decision.choice, &decision.args);
-        Stop {
-            expected: "a script for every choice",
-            found: format!(
-                "no `choose {call} …`; options: {}{more}. If it doesn't matter, write `otherwise any`",
-                options.join(" · ")
-            ),
-        }
+        let listed = options[..options.len().min(LISTED)].join(" · ");
+        let found =
+            format!("no `choose {call} …`; options: {listed}{more}. If it doesn't matter, write `otherwise any`");
+        self.asked = Some(AskedChoice { call, options });
+        Stop { expected: "a script for every choice", found }
     }
 }

@@ -94,21 +94,26 @@ pub(super) fn example(project: &Project, item: &Item) -> Option<WrittenExample> 
         names: names.iter().map(|name| name.text.clone()).collect(),
         rows: rows.iter().map(|row| row.iter().map(|value| at(value.span)).collect()).collect(),
     };
-    let step = |step: &ast::ExampleStep| {
+    let step = |(number, step): (usize, &ast::ExampleStep)| {
         let piece = match &step.kind {
             ast::ExampleStepKind::GivenPiece { name, body, .. } => {
                 Some((name.text.clone(), properties(project, item, body)))
             }
             _ => None,
         };
-        Some(StepLine { kind: step_kind(&step.kind)?, origin: at(step.span), piece })
+        Some(StepLine { kind: step_kind(&step.kind)?, number, origin: at(step.span), piece })
+    };
+    let is_board = |step: &ast::ExampleStep| {
+        matches!(step.kind, ast::ExampleStepKind::GivenMap(_) | ast::ExampleStepKind::GivenMission(_))
     };
     Some(WrittenExample {
         origin: at(decl.title.span),
         whole: at(item.decl.span),
         title: decl.title.text.clone(),
         each: decl.each.as_ref().map(rows),
-        steps: decl.steps.iter().filter_map(step).collect(),
+        steps: (1..).zip(&decl.steps).filter_map(step).collect(),
+        count: decl.steps.len(),
+        has_board: decl.steps.iter().any(is_board),
     })
 }
 

@@ -1,30 +1,55 @@
-//! Statements in the blocks of a mission or campaign: added, replaced, removed, and put in another order.
+//! Statements in the blocks of a mission or campaign, and the steps of an example: added, replaced, removed, and put in
+//! another order.
 //!
 //! A path names a block by its first words and a statement by its number: `week."each round".2`. Further numbers lead
-//! into a statement, and `else` into its other branch: `week."each round".1.else.2`.
+//! into a statement, and `else` into its other branch: `week."each round".1.else.2`. The steps of an example are those of
+//! `step`: `example "A tight turn".step.3`.
 
 use super::props::without;
 use super::{Edit, EditError, Found, Path, indent, refuse};
 use crate::symbols::File;
-use dicta_syntax::ast::{DeclKind, Prop, Span, Stmt};
+use dicta_syntax::ast::{DeclKind, ExampleDecl, Prop, Span, Stmt};
 use dicta_syntax::tokens::{Token, lex};
 use dicta_syntax::{TextEdit, line_end, same_meaning};
 
 /// The word that leads into the other branch of a statement.
 const OTHERWISE: &str = "else";
+/// The word that leads to the steps of an example.
+const STEP: &str = "step";
 
-/// Statements side by side.
+/// Statements side by side, or the steps of an example.
 struct Body<'d> {
-    /// The block that has them, directly or in a statement.
-    block: &'d Prop,
-    all: &'d [Stmt],
-    /// The block or the statement that has them directly.
+    all: Vec<Line<'d>>,
+    /// What has them directly.
+    of: Around<'d>,
+    /// Where that is.
     around: Span,
 }
 
-impl Body<'_> {
-    fn is_outermost(&self) -> bool {
-        self.around == self.block.span
+/// What has statements directly.
+#[derive(Clone, Copy)]
+enum Around<'d> {
+    Block(&'d Prop),
+    Statement,
+    Example,
+}
+
+/// A statement, or a step of an example.
+#[derive(Clone, Copy)]
+struct Line<'d> {
+    span: Span,
+    stmt: Option<&'d Stmt>,
+}
+
+impl<'d> Body<'d> {
+    fn of_statements(all: &'d [Stmt], of: Around<'d>, around: Span) -> Self {
+        let all = all.iter().map(|stmt| Line { span: stmt.span, stmt: Some(stmt) }).collect();
+        Body { all, of, around }
+    }
+
+    fn of_steps(example: &'d ExampleDecl, around: Span) -> Self {
+        let all = example.steps.iter().map(|step| Line { span: step.span, stmt: None }).collect();
+        Body { all, of: Around::Example, around }
     }
 }
 
@@ -32,10 +57,11 @@ impl Body<'_> {
 pub(super) const BLOCKS: [&str; 4] = ["at", "each", "before", "after"];
 
 impl Path {
-    /// Whether it leads to a block, such as `"at start"`, or to a statement in one.
+    /// Whether it leads to a block, such as `"at start"`, to a statement in one, or to a step of an example.
     pub fn is_in_block(&self) -> bool {
-        let first = self.parts.first().and_then(|part| part.split_once(' '));
-        first.is_some_and(|(word, _)| BLOCKS.contains(&word))
+        let Some(first) = self.parts.first() else { return false };
+        let is_block = first.split_once(' ').is_some_and(|(word, _)| BLOCKS.contains(&word));
+        is_block || first == STEP && self.word.as_deref() == Some("example")
     }
 }
 
@@ -62,38 +88,54 @@ fn find<'d>(found: &Found<'d>, of: &Path) -> Result<(Body<'d>, Option<usize>), E
         Some((first, rest)) => (first.as_str(), rest),
         None => ("", &[][..]),
     };
-    let Some(block) = blocks(&found.decl.kind).find(|block| point(text, block) == first) else {
-        return refuse(format!("`{}` has no block `{first}`", of.declaration()));
+    let mut body = match &found.decl.kind {
+        DeclKind::Example(example) if first == STEP => {
+            Body::of_steps(example, Span { start: 0, end: text.len() as u32 })
+        }
+        kind => match blocks(kind).find(|block| point(text, block) == first) {
+            Some(block) => {
+                let all = block.block.as_deref().unwrap_or_default();
+                Body::of_statements(all, Around::Block(block), block.span)
+            }
+            None => return refuse(format!("`{}` has no block `{first}`", of.declaration())),
+        },
     };
-    let mut body = Body { block, all: block.block.as_deref().unwrap_or_default(), around: block.span };
     while let Some((number, after)) = rest.split_first() {
         let at = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
-        let Some((at, stmt)) = at.and_then(|at| Some((at, body.all.get(at)?))) else {
-            return refuse(format!("`{of}` is not a statement"));
+        let Some((at, line)) = at.and_then(|at| Some((at, *body.all.get(at)?))) else {
+            return refuse(match body.of {
+                Around::Example => format!("`{}` has {} steps", of.declaration(), body.all.len()),
+                _ => format!("`{of}` is not a statement"),
+            });
         };
         let (branch, after) = match after {
             [] => return Ok((body, Some(at))),
             [word, after @ ..] if word == OTHERWISE => (1, after),
             after => (0, after),
         };
-        body = inner(&body, stmt, branch).ok_or_else(|| EditError(format!("`{of}` is not a statement")))?;
+        body = inner(line, branch).ok_or_else(|| EditError(format!("`{of}` is not a statement")))?;
         rest = after;
     }
     Ok((body, None))
 }
 
-fn inner<'d>(body: &Body<'d>, stmt: &'d Stmt, branch: usize) -> Option<Body<'d>> {
-    let all = stmt.kind.bodies().into_iter().nth(branch)?;
-    Some(Body { block: body.block, all, around: stmt.span })
+fn inner(line: Line<'_>, branch: usize) -> Option<Body<'_>> {
+    let all = line.stmt?.kind.bodies().into_iter().nth(branch)?;
+    Some(Body::of_statements(all, Around::Statement, line.span))
 }
 
-/// The path to the innermost statement at a byte of a file, in a block of a mission or campaign. Of `alone`, to the
-/// outermost one that contains nothing else.
+/// The path to the step of an example at a byte of a file, or to the innermost statement there, in a block of a mission
+/// or campaign. Of `alone`, to the outermost one that contains nothing else.
 pub fn statement_at(files: &[File], file: usize, offset: u32, alone: bool) -> Option<Path> {
     let File { path, source } = files.get(file)?;
     let (start, decl) = source.decls().find(|(b, _)| (b.start..b.end).contains(&offset))?;
     let at = offset - start.start;
-    let has = |stmt: &Stmt| (stmt.span.start..stmt.span.end).contains(&at);
+    let is_at = |span: Span| (span.start..span.end).contains(&at);
+    let has = |stmt: &Stmt| is_at(stmt.span);
+    if let DeclKind::Example(example) = &decl.kind {
+        let number = example.steps.iter().position(|step| is_at(step.span))? + 1;
+        return Some(Path::of(path, &example.title.text).with_word("example").part(STEP).part(number.to_string()));
+    }
     let (word, name) = super::holder(&decl.kind)?;
     let block = blocks(&decl.kind).find(|block| (block.span.start..block.span.end).contains(&at))?;
     let mut of = Path::of(path, &name.text).with_word(word).part(point(start.text(&source.text), block));
@@ -143,16 +185,21 @@ fn made(found: &Found, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {
         }
         Edit::Clear { of } => {
             let (body, at) = one(found, of)?;
-            // A campaign needs its rounds.
-            let is_empty = body.all.len() == 1 && body.is_outermost() && body.block.name.text != "each";
-            let span = if is_empty { body.block.span } else { body.all[at].span };
+            let span = match body.of {
+                // A campaign needs its rounds.
+                Around::Block(block) if body.all.len() == 1 && block.name.text != "each" => block.span,
+                _ => body.all[at].span,
+            };
             Ok(vec![found.replace(without(found.block.text(found.text), span), "")])
         }
         Edit::Reorder { of, to } => {
             let (body, at) = one(found, of)?;
             match to.checked_sub(1).filter(|to| *to < body.all.len()) {
                 Some(to) => Ok(moved(found, &body, at, to)),
-                None => refuse(format!("`{}` has {} statements here", of.declaration(), body.all.len())),
+                None => {
+                    let what = if matches!(body.of, Around::Example) { "steps" } else { "statements here" };
+                    refuse(format!("`{}` has {} {what}", of.declaration(), body.all.len()))
+                }
             }
         }
         _ => refuse(format!("`{}` can only be changed in the source", edit.path())),
@@ -170,7 +217,7 @@ fn one<'d>(found: &Found<'d>, of: &Path) -> Result<(Body<'d>, usize), EditError>
 fn target<'d>(found: &Found<'d>, to: &Path) -> Result<Body<'d>, EditError> {
     let (body, at) = find(found, to)?;
     match at {
-        Some(at) => inner(&body, &body.all[at], 0).ok_or_else(|| EditError(format!("`{to}` has no statements inside"))),
+        Some(at) => inner(body.all[at], 0).ok_or_else(|| EditError(format!("`{to}` has no statements inside"))),
         None => Ok(body),
     }
 }
@@ -210,11 +257,11 @@ fn moved(found: &Found, body: &Body, from: usize, to: usize) -> Vec<TextEdit> {
     if from == to {
         return vec![];
     }
-    if let Some(bounds) = lines_of(text, body) {
-        let lines = &text[bounds[from]..bounds[from + 1]];
-        let at = if to < from { bounds[to] } else { bounds[to + 1] };
-        let gone = Span { start: bounds[from] as u32, end: bounds[from + 1] as u32 };
-        return vec![found.replace(gone, ""), TextEdit::insert(found.at(at as u32), lines)];
+    if let Some(lines) = lines_of(text, body) {
+        let (start, end) = lines[from];
+        let at = if to < from { lines[to].0 } else { lines[to].1 };
+        let gone = Span { start: start as u32, end: end as u32 };
+        return vec![found.replace(gone, ""), TextEdit::insert(found.at(at as u32), &text[start..end])];
     }
     // On a line with others, statements swap their texts.
     let mut order: Vec<usize> = (0..body.all.len()).collect();
@@ -225,19 +272,25 @@ fn moved(found: &Found, body: &Body, from: usize, to: usize) -> Vec<TextEdit> {
     changed.map(|(at, old)| found.replace(body.all[at].span, said(*old))).collect()
 }
 
-/// Where the lines of each statement begin, with the comments above it, and where those of the last end; none if
-/// statements share a line.
-fn lines_of(text: &str, body: &Body) -> Option<Vec<usize>> {
+/// The lines of each statement, with the blank lines and the comments above it; none if statements share a line.
+fn lines_of(text: &str, body: &Body) -> Option<Vec<(usize, usize)>> {
     let (from, until) = inside(text, body)?;
-    let mut bounds = vec![from + text[from..until].find('\n')? + 1];
-    for stmt in body.all {
-        let (start, end) = (stmt.span.start as usize, stmt.span.end as usize);
-        if *bounds.last()? > start {
+    let mut before = from + text[from..until].find('\n')? + 1;
+    let mut lines = Vec::new();
+    for line in &body.all {
+        let (start, end) = (line.span.start as usize, line.span.end as usize);
+        if before > start {
             return None;
         }
-        bounds.push(end + text[end..until].find('\n')? + 1);
+        let next = end + text[end..until].find('\n')? + 1;
+        // What is no statement, such as a mark, stays where it is.
+        let is_other = |t: &Token| !t.is_trivia();
+        let above = lex(&text[before..start]).iter().rfind(|t| is_other(t)).map_or(before, |t| before + t.end as usize);
+        let above = if above == before { before } else { above + text[above..start].find('\n')? + 1 };
+        lines.push((above, next));
+        before = next;
     }
-    Some(bounds)
+    Some(lines)
 }
 
 /// The range between the braces of a body.
@@ -247,12 +300,20 @@ fn inside(text: &str, body: &Body) -> Option<(usize, usize)> {
     let brace = |sign: &'static str| tokens.iter().filter(within).filter(move |t| t.text(text) == sign);
     let (open, close) = match body.all.first().zip(body.all.last()) {
         Some((first, last)) => {
-            let open = brace("{").rfind(|t| t.end <= first.span.start)?;
+            let open = match body.of {
+                Around::Example => brace("{").next()?,
+                _ => brace("{").rfind(|t| t.end <= first.span.start)?,
+            };
             // After `else` another `if` can follow without braces.
             let between = tokens.iter().any(|t| t.start >= open.end && t.end <= first.span.start);
-            (Some(open).filter(|_| !between)?, brace("}").find(|t| t.start >= last.span.end)?)
+            let open = Some(open).filter(|_| !between || matches!(body.of, Around::Example))?;
+            let close = match body.of {
+                Around::Example => brace("}").next_back()?,
+                _ => brace("}").find(|t| t.start >= last.span.end)?,
+            };
+            (open, close)
         }
-        None if body.is_outermost() => (brace("{").next()?, brace("}").next_back()?),
+        None if !matches!(body.of, Around::Statement) => (brace("{").next()?, brace("}").next_back()?),
         None => return None,
     };
     Some((open.end as usize, close.start as usize))
@@ -265,11 +326,11 @@ fn indented(found: &Found, text: &str, indent: &str) -> String {
 
 /// Whether the statements are as the edit means them.
 pub(super) fn shows(before: &Found, now: &Found, edit: &Edit) -> bool {
-    let said = |found: &Found, stmt: &Stmt| {
-        let text = found.block.text(found.text).get(stmt.span.start as usize..stmt.span.end as usize);
+    let said = |found: &Found, line: &Line| {
+        let text = found.block.text(found.text).get(line.span.start as usize..line.span.end as usize);
         text.unwrap_or("").to_owned()
     };
-    let all = |found: &Found, body: &Body| body.all.iter().map(|stmt| said(found, stmt)).collect::<Vec<_>>();
+    let all = |found: &Found, body: &Body| body.all.iter().map(|line| said(found, line)).collect::<Vec<_>>();
     let same = |a: &[String], b: &[String]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_meaning(a, b));
     if let Edit::Add { member, to } = edit {
         let (Ok(old), Ok(new)) = (target(before, to), target(now, to)) else { return false };
@@ -291,7 +352,7 @@ pub(super) fn shows(before: &Found, now: &Found, edit: &Edit) -> bool {
     let parent = parent(edit.path());
     match find(now, &parent) {
         Ok((new, None)) => same(&wanted, &all(now, &new)),
-        Ok((new, Some(at))) => inner(&new, &new.all[at], 0).is_some_and(|new| same(&wanted, &all(now, &new))),
+        Ok((new, Some(at))) => inner(new.all[at], 0).is_some_and(|new| same(&wanted, &all(now, &new))),
         Err(_) => wanted.is_empty(),
     }
 }
@@ -370,6 +431,43 @@ mod tests {
         let first = Edit::Reorder { of: round(&["3"]), to: 1 };
         assert_eq!(changed_to(&week, first), Ok(week.replace(race, "").replace(tea, &format!("{race}{tea}"))));
         assert!(changed_to(&week, Edit::Reorder { of: round(&["1"]), to: 4 }).is_err());
+    }
+
+    #[test]
+    fn steps_of_an_example_are_changed_by_their_number() {
+        let text = "example \"A turn\" {\n  each of n { (1), (2) }\n  given map yard\n  // Twice.\n  do turn\n  source \"p. 3\"\n  \
+                    do turn\n  expect n == 2\n}\n";
+        let of = |number: &str| Path::of("g.dicta", "A turn").with_word("example").part("step").part(number);
+        let steps = || Path::of("g.dicta", "A turn").with_word("example").part("step");
+        let changed = |old: &str, new: &str| {
+            assert!(text.contains(old), "{old}");
+            Ok(text.replacen(old, new, 1))
+        };
+        // Equal steps are told apart.
+        let second = "  source \"p. 3\"\n  do turn\n";
+        assert_eq!(changed_to(text, Edit::Clear { of: of("3") }), changed(second, "  source \"p. 3\"\n"));
+        let set = Edit::Set { of: of("2"), to: "do end of turn".into() };
+        assert_eq!(changed_to(text, set), changed("do turn", "do end of turn"));
+        let last = "  expect n == 2\n";
+        assert_eq!(changed_to(text, add("otherwise any", steps())), changed(last, &format!("{last}  otherwise any\n")));
+        // A mark between steps and the rows above them stay where they are; a comment goes with its step.
+        let first = "  given map yard\n";
+        let up = changed(last, "").map(|text: String| text.replace(first, &format!("{last}{first}")));
+        assert_eq!(changed_to(text, Edit::Reorder { of: of("4"), to: 1 }), up);
+        let twice = "  // Twice.\n  do turn\n";
+        let down = changed(twice, "").map(|text: String| text.replace(second, &format!("{second}{twice}")));
+        assert_eq!(changed_to(text, Edit::Reorder { of: of("2"), to: 3 }), down);
+        let missing = changed_to(text, Edit::Clear { of: of("5") });
+        assert_eq!(missing, Err("`example A turn` has 4 steps".into()));
+        assert!(changed_to(text, add("do turn }", steps())).is_err());
+        let empty = "example \"A turn\" { }\n";
+        assert_eq!(
+            changed_to(empty, add("given map yard", steps())),
+            Ok("example \"A turn\" {\n  given map yard\n}\n".into())
+        );
+        let files = [File { path: "g.dicta".into(), source: Arc::new(parse(text)) }];
+        let at = text.find("n == 2").expect("there") as u32;
+        assert_eq!(statement_at(&files, 0, at, false), Some(of("4")));
     }
 
     #[test]

@@ -12,7 +12,7 @@ impl Mouse {
     }
 
     /// Drags an entry of the roster to a cell.
-    fn brings(&mut self, entry: &str, column: f32, row: f32) -> &mut Self {
+    pub(super) fn brings(&mut self, entry: &str, column: f32, row: f32) -> &mut Self {
         let (from, to) = (self.place(words!("sheet-mission-add", entry = entry)), self.cell(column, row));
         self.drags(from, &[from + vec2(-40.0, -20.0), to])
     }

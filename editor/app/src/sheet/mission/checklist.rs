@@ -80,7 +80,7 @@ fn perform(
             let title = words!("sheet-mission-step.seat", mission = name, side = title);
             action.edits = seat_added(reading, name, *side).map(|edit| (title, vec![edit]));
         }
-        Remedy::FillSeat(seat) => (touch.seat, touch.wants_roster) = (*seat, true),
+        Remedy::FillSeat(seat) => (touch.roster.of, touch.roster.wants_focus) = (*seat, true),
         Remedy::Place(piece) => {
             let to: Vec<(usize, i64)> =
                 pieces::cell_for(program, mission, *piece).map(|cell| (*piece, cell)).into_iter().collect();

@@ -95,7 +95,7 @@ pub fn keys(ui: &Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, actio
         touch.selected = (0..of.1.pieces.len()).filter(|p| of.1.pieces[*p].cell >= 0).collect();
     }
     if let Some(text) = entries::pasted(ui.ctx()) {
-        match pieces::pasted(cx.reading, of.0, touch.seat, &text) {
+        match pieces::pasted(cx.reading, of.0, touch.roster.of, &text) {
             Some(edits) => {
                 let title = words!("sheet-mission-step.paste", mission = of.0, n = edits.len());
                 (touch.refused, action.edits) = (None, Some((title, edits)));

@@ -1,8 +1,8 @@
 //! The forces of a mission: each seat with its pieces. New pieces go to the seat in use.
 
-use super::{Touch, roster};
+use super::Touch;
 use crate::board::view::side_title;
-use crate::sheet::{SheetAction, SheetContext, inputs, paper, parts};
+use crate::sheet::{SheetAction, SheetContext, inputs, paper, parts, roster};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_ide::edit::Edit;
@@ -64,7 +64,7 @@ impl SeatList<'_> {
     fn seat(&self, ui: &mut Ui, cx: &SheetContext<'_>, seat: &SeatModel, touch: &mut Touch, action: &mut SheetAction) {
         let is_open = touch.open_seat == Some(seat.seat);
         ui.horizontal_wrapped(|ui| {
-            let is_used = touch.seat == seat.seat;
+            let is_used = touch.roster.of == seat.seat;
             let says = match seat.pieces.is_empty() {
                 true => words!("sheet-mission-seat-empty", seat = seat.title.as_str()),
                 false => seat.title.clone(),
@@ -73,7 +73,7 @@ impl SeatList<'_> {
             let name = words!("sheet-mission-seat", seat = seat.title.as_str());
             chosen.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, is_used, &name));
             if chosen.on_hover_text(words!("sheet-mission-seat.help")).clicked() {
-                touch.seat = seat.seat;
+                touch.roster.of = seat.seat;
             }
             let name = words!("sheet-mission-seat-change", seat = seat.title.as_str());
             if inputs::button(ui, "…".to_owned(), name, None) {

@@ -7,7 +7,7 @@ use crate::history::Change;
 use crate::project::Project;
 use crate::sheet::Reading;
 use crate::sheet::words::one_line;
-use dicta_ide::edit::{Edit, Path, path_at, statement_at, step_at, written};
+use dicta_ide::edit::{Edit, Path, path_at, statement_at, written};
 use dicta_program::Placed;
 use std::collections::BTreeSet;
 
@@ -79,9 +79,6 @@ fn use_of(reading: &Reading, file: usize, start: u32) -> Result<(Edit, String), 
         let innermost = statement_at(files, file, start, false);
         let text = innermost.and_then(|of| written(files, &of)).map_or_else(String::new, one_line);
         return Ok((Edit::Clear { of }, text));
-    }
-    if let Some((from, step)) = step_at(files, file, start) {
-        return Ok((Edit::Remove { member: step.to_owned(), from }, one_line(step)));
     }
     match path_at(files, file, start).filter(|of| !of.is_whole()) {
         Some(of) => {

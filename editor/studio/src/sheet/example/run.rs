@@ -6,6 +6,7 @@
 use crate::check::{Checker, Location, Sources};
 use dicta_compiler::written::WrittenExample;
 use dicta_compiler::{Compiled, Project};
+pub use dicta_play::examples::{AskedChoice, StepChance};
 use dicta_play::examples::{ExampleFailure, ExampleResult, count_example};
 use dicta_play::{Counted, Item, Tally, digest};
 use dicta_program::{Origin, Program, Reach};
@@ -63,6 +64,10 @@ pub struct RunOutcome {
     pub waits: Option<String>,
     /// The byte offset of the step that stopped play.
     pub stopped: Option<u32>,
+    /// The choice that stopped it, because no step scripts it.
+    pub asked: Option<AskedChoice>,
+    /// What its steps rolled and drew that no step scripts.
+    pub chance: Vec<StepChance>,
 }
 
 /// An expectation that was not met.
@@ -220,7 +225,8 @@ fn outcome(program: &Program, result: ExampleResult, tally: &Tally, broken: &BTr
         Some(_) => Vec::new(),
         None => result.failures.into_iter().map(failure).collect(),
     };
-    RunOutcome { failures, reached, waits, stopped: result.stopped.map(|at| at.start) }
+    let (asked, chance) = (result.asked, result.chance);
+    RunOutcome { failures, reached, waits, stopped: result.stopped.map(|at| at.start), asked, chance }
 }
 
 /// The `word name` of what took effect.

@@ -1,12 +1,11 @@
-//! All entries of which a mission can have pieces: dragged onto the map, or added to the seat in use with a button.
+//! All entries of which a mission or an example can have pieces: dragged onto the map, or added with a button.
 
-use super::Touch;
+use super::{SheetContext, paper, parts};
 use crate::field;
-use crate::sheet::{SheetAction, SheetContext, paper, parts};
 use crate::theme::{Tokens, size};
 use crate::words::words;
 use dicta_program::{EntryId, KindId, Program};
-use dicta_studio::hands::pieces::{NewPiece, Placeable};
+use dicta_studio::hands::pieces::Placeable;
 use egui::accesskit::Role;
 use egui::{
     Align2, Button, CornerRadius, DragAndDrop, FontId, Rect, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
@@ -25,40 +24,45 @@ pub struct DraggedEntry {
     pub title: String,
 }
 
-/// Shows the entries. `cursor` is the cell of the keyboard cursor on the map.
+/// What is shown of the roster.
+#[derive(Clone, Debug, Default)]
+pub struct RosterView {
+    /// The seat or side that gets what is added, by its number.
+    pub of: usize,
+    pub search: String,
+    /// Whether the search takes the focus.
+    pub wants_focus: bool,
+}
+
+/// Shows the entries, and the seats or sides that can get them, by title and number of the side. Returns the entry to add.
 pub fn show(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
-    (name, entries): (&str, &[Placeable]),
-    touch: &mut Touch,
-    cursor: Option<i64>,
-    action: &mut SheetAction,
-) {
-    let mission = cx.reading.program.missions.iter().find(|m| m.head.name == name);
-    let Some(mission) = mission.filter(|m| !m.seats.is_empty()) else { return };
-    touch.seat = touch.seat.min(mission.seats.len() - 1);
-    parts::section(ui, &words!("sheet-mission-roster"));
+    (of, entries): (&[(String, usize)], &[Placeable]),
+    view: &mut RosterView,
+) -> Option<String> {
+    view.of = view.of.min(of.len().saturating_sub(1));
     let seats = ui.horizontal_wrapped(|ui| {
         paper::soft(ui, &words!("sheet-mission-roster.help"));
-        for (number, seat) in mission.seats.iter().enumerate() {
-            let title = seat.head.label();
-            let chosen = touch.seat == number;
+        for (number, (title, _)) in of.iter().enumerate() {
+            let chosen = view.of == number;
             let button = ui.add(Button::selectable(chosen, RichText::new(title).small()));
-            let name = words!("sheet-mission-roster.seat", seat = title);
+            let name = words!("sheet-mission-roster.seat", seat = title.as_str());
             button.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
             if button.clicked() {
-                touch.seat = number;
+                view.of = number;
             }
         }
     });
+    let side = of.get(view.of).map(|(_, side)| *side);
     let width = ui.available_width() - 12.0;
     let hint = words!("sheet-mission-roster.find");
-    let found = field::filter(ui, &mut touch.search, hint.clone(), &hint, width);
-    if std::mem::take(&mut touch.wants_roster) {
+    let found = field::filter(ui, &mut view.search, hint.clone(), &hint, width);
+    if std::mem::take(&mut view.wants_focus) {
         found.request_focus();
         seats.response.scroll_to_me(Some(egui::Align::Min));
     }
-    let sought = touch.search.to_lowercase();
+    let sought = view.search.to_lowercase();
     let fits = |text: &str| text.to_lowercase().contains(&sought);
     let fitting: Vec<&Placeable> =
         entries.iter().filter(|e| fits(&e.title) || fits(&e.name) || fits(&e.kind_title)).collect();
@@ -68,7 +72,7 @@ pub fn show(
     let (count, width) = paper::across(ui, TILE);
     let mut wanted = None;
     paper::in_rows(ui, count, &fitting[..fitting.len().min(SHOWN_MAX)], |ui, entry| {
-        if tile(ui, cx, entry, Some(mission.seats[touch.seat].side as usize), width) {
+        if tile(ui, cx, entry, side, width) {
             wanted = Some(entry.name.clone());
         }
     });
@@ -80,16 +84,7 @@ pub fn show(
         wanted = wanted.or(fitting.first().map(|e| e.name.clone()));
         found.request_focus();
     }
-    if let Some(entry) = wanted {
-        let free = cursor.filter(|cell| mission.pieces.iter().all(|p| p.cell != *cell));
-        add(cx, name, NewPiece { entry, seat: touch.seat, cell: free }, action);
-    }
-}
-
-/// Adds a piece to the mission.
-pub fn add(cx: &SheetContext<'_>, name: &str, piece: NewPiece, action: &mut SheetAction) {
-    let title = words!("sheet-mission-step.add", mission = name, entry = piece.entry.replace('_', " "));
-    action.edits = piece.edit(cx.reading, name).map(|edit| (title, vec![edit]));
+    wanted
 }
 
 /// A tile with the picture of an entry. Returns whether it was clicked.

@@ -14,6 +14,7 @@ use dicta_studio::hands::examples;
 use dicta_studio::sheet::example::run::{AskedChoice, Failure, Run, StepChance};
 use dicta_studio::sheet::example::{ChanceInput, ExampleSheet, StepKind, StepModel};
 use egui::accesskit::Role;
+use egui::containers::menu::MenuButton;
 use egui::{Button, Frame, Margin, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;
 
@@ -246,7 +247,8 @@ fn moves(sheet: &ExampleSheet, step: &StepModel) -> LineMoves {
 /// Shows the menu of a step: to move it, and to script what it has rolled and drawn.
 fn menu(ui: &mut Ui, sheet: &ExampleSheet, step: &StepModel, run: Option<&Run>, action: &mut SheetAction) {
     let icon = RichText::new(icons::ICON_MORE_VERT.codepoint).small().color(Tokens::of(ui).ink_faint);
-    let menu = ui.menu_button(icon, |ui| {
+    let button = MenuButton::from_button(Button::new(icon).frame(false).small());
+    let (response, _) = button.ui(ui, |ui| {
         let LineMoves { up, down } = moves(sheet, step);
         for (name, edit) in [(words!("sheet-example-up"), up), (words!("sheet-example-down"), down)] {
             if ui.add_enabled(edit.is_some(), Button::new(name)).clicked() {
@@ -267,8 +269,8 @@ fn menu(ui: &mut Ui, sheet: &ExampleSheet, step: &StepModel, run: Option<&Run>, 
         }
     });
     let name = || words!("sheet-example-menu", step = step.text.as_str());
-    menu.response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
-    menu.response.on_hover_text(words!("sheet-example-menu.help"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
+    response.on_hover_text(words!("sheet-example-menu.help"));
 }
 
 /// What a step has rolled and drawn, in one line.

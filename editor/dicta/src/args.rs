@@ -3,6 +3,7 @@
 mod lab_args;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
+use dicta_lab::GAMES_MAX;
 use std::path::PathBuf;
 
 pub use lab_args::{
@@ -10,8 +11,6 @@ pub use lab_args::{
     QualityArgs, RunArgs, SearchArgs, SensitivityArgs, ServeArgs, SystemArgs, TunedArgs,
 };
 
-/// The maximum number of games of a command.
-const GAMES_MAX: u64 = 100_000_000;
 /// The maximum number of threads.
 const THREADS_MAX: i64 = 256;
 
@@ -368,7 +367,7 @@ pub struct MissionArgs {
     /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may reveal secrets to players
+    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
     #[arg(long)]
     pub unsound: bool,
     /// Which entry of its pool a piece of the mission is. Repeatable
@@ -534,7 +533,7 @@ pub struct WhichCampaign {
     /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may reveal secrets to players
+    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
     #[arg(long)]
     pub unsound: bool,
 }

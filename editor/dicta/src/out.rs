@@ -27,6 +27,11 @@ pub fn styled(what: &str) {
     put(&visible::styled(what));
 }
 
+/// The name of a file within text with colours, in which it must not look like a colour or a line.
+pub fn name(path: &str) -> std::borrow::Cow<'_, str> {
+    visible::line(path)
+}
+
 /// Writes a JSON value.
 pub fn json(value: &Value) {
     put(&visible::json(&format!("{value:#}\n")));

@@ -85,7 +85,7 @@ impl<'t> Lines<'t> {
     }
 
     fn snippet<A: Clone>(&self, path: &'t str) -> Snippet<'t, A> {
-        Snippet::source(self.text).line_start(self.number).path(path)
+        Snippet::source(self.text).line_start(self.number).path(crate::out::name(path))
     }
 }
 

@@ -213,27 +213,24 @@ impl Project {
             && self.rulesets().iter().all(|s| sound(&self.compile(&s.name, &[], &[]).diagnostics))
     }
 
-    /// Compiles a ruleset for play. Declarations with errors are left out, with a message on the standard error. The
-    /// flag reports whether the rules leak secrets.
-    pub fn program(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Program, bool) {
-        let (compiled, leaks) = self.compiled(ruleset, overlays, settings);
-        (compiled.program, leaks)
-    }
-
-    /// As [`Project::program`], with the rules as written.
-    pub fn compiled(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Compiled, bool) {
+    /// Compiles a ruleset for play, with the rules as written. Declarations with errors are left out, with a message on
+    /// the standard error.
+    pub fn compiled(&self, ruleset: &str, overlays: &[String], settings: &[(String, String)]) -> (Compiled, Soundness) {
         let compiled = self.compile(ruleset, overlays, settings);
         let all = self.gathered.diagnostics.iter().chain(&compiled.diagnostics);
         let errors: Vec<&Diagnostic> = all.filter(|d| d.is_error()).collect();
         if let Some(first) = errors.first() {
             crate::out::complain_styled(&format!("{}\n\n", render::diagnostic(first, self)));
+            let of = self.gathered.files.get(first.at.file as usize).and_then(|file| file.system.as_deref());
             complain!(
-                "`{ruleset}` has {}; declarations with errors are skipped (dicta check lists all errors)",
+                "`{}` has {}; declarations with errors are skipped (dicta check lists all errors)",
+                of.unwrap_or(ruleset),
                 count(errors.len(), "error", "errors")
             );
         }
         let leaks = errors.iter().any(|d| dicta_compiler::is_leak(d.code));
-        (compiled, leaks)
+        let soundness = Soundness { leaks, errors: errors.len() };
+        (compiled, soundness)
     }
 
     /// Names of the missions or campaigns declared in the files of a ruleset and its bases.
@@ -338,6 +335,15 @@ impl DeclarationKind {
     }
 }
 
+/// What is wrong with rules that were compiled for play.
+#[derive(Clone, Copy, Debug)]
+pub struct Soundness {
+    /// Whether they may reveal secrets to players.
+    pub leaks: bool,
+    /// The number of errors.
+    pub errors: usize,
+}
+
 /// A mission or campaign to play: a project, one of its rulesets, and the name.
 #[derive(Clone, Debug)]
 pub struct Target {
@@ -346,19 +352,37 @@ pub struct Target {
     pub mission: String,
     /// Names of the overlays to apply.
     pub overlays: Vec<String>,
-    /// Rules that leak secrets may be played.
+    /// Rules that leak secrets may be played, and rules with errors measured.
     unsound: bool,
+    /// Whether its games are counted, so that rules with errors would give a wrong result.
+    measured: bool,
 }
 
 impl Target {
-    /// Sets whether rules that leak secrets may be played.
+    /// Sets whether rules that leak secrets may be played, and rules with errors measured.
     pub fn unsound(self, unsound: bool) -> Target {
         Target { unsound, ..self }
     }
 
-    /// Compiles the rules for play. Rules that reveal secrets to players are an error unless explicitly allowed.
+    /// Games are played to count something: errors in the rules are errors of the result.
+    pub fn measured(self) -> Target {
+        Target { measured: true, ..self }
+    }
+
+    /// Compiles the rules for play. Rules that reveal secrets to players are an error unless explicitly allowed, and so
+    /// are errors if games are counted.
     fn playable(&self, all: &Settings) -> Result<Program, Failure> {
-        let (program, leaks) = self.project.program(&self.ruleset, &self.overlays, all);
+        let (Compiled { program, .. }, Soundness { leaks, errors }) =
+            self.project.compiled(&self.ruleset, &self.overlays, all);
+        if errors > 0 && self.measured && !self.unsound {
+            let errors = count(errors, "error", "errors");
+            return Err(Failure::failed(format!(
+                "the rules have {errors}: their games would not be those that they describe"
+            ))
+            .help(
+                "fix the errors of dicta check, or use --unsound to play without the declarations that have errors",
+            ));
+        }
         let tell = format!("`{}` may reveal secrets to players", self.ruleset);
         match (leaks, self.unsound) {
             (false, _) => {}
@@ -394,7 +418,7 @@ impl Target {
             _ => Project::open(Some(wanted))?,
         };
         let ruleset = project.main_ruleset(wanted)?;
-        Target { project, ruleset, mission: String::new(), overlays: Vec::new(), unsound: false }
+        Target { project, ruleset, mission: String::new(), overlays: Vec::new(), unsound: false, measured: false }
             .overlaid(overlays, named)
     }
 
@@ -474,7 +498,14 @@ impl Target {
         };
         let (i, ruleset) = chosen;
         let project = projects.into_iter().nth(i).ok_or_else(|| Failure::usage("no project"))?;
-        Ok(Target { project, ruleset, mission: mission.to_owned(), overlays: Vec::new(), unsound: false })
+        Ok(Target {
+            project,
+            ruleset,
+            mission: mission.to_owned(),
+            overlays: Vec::new(),
+            unsound: false,
+            measured: false,
+        })
     }
 
     /// Compiles the ruleset with the mission's options, overridden by those given.

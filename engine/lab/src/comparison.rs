@@ -33,6 +33,11 @@ pub const COMPARISON_MARGIN: f64 = 3.0;
 /// The number of games of a rung that are named because they differ most.
 const NAMED: usize = 3;
 
+/// The maximum number of games of a rung, and of a command.
+pub const GAMES_MAX: u64 = 100_000_000;
+/// The maximum number of rungs.
+pub const RUNGS_MAX: usize = 1_000;
+
 /// What a comparison plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComparisonPlan {
@@ -198,7 +203,26 @@ impl ComparisonPlan {
 
     /// The number of games if no rung stops early.
     pub fn games(&self) -> u64 {
-        (0..self.rungs.len()).map(|rung| 2 * self.rounds * self.pairs(rung)).sum()
+        (0..self.rungs.len()).map(|rung| self.games_of(rung)).fold(0, u64::saturating_add)
+    }
+
+    fn games_of(&self, rung: usize) -> u64 {
+        self.rounds.saturating_mul(2).saturating_mul(self.pairs(rung))
+    }
+
+    /// Why it can't be played; none if it can. Plans are files, which anybody can edit.
+    pub fn problem(&self) -> Option<String> {
+        if let Some(rung) = self.rungs.iter().find(|rung| !(1..=2).contains(&rung.len())) {
+            return Some(format!("a rung has {} pilots, not 1 or 2", rung.len()));
+        }
+        if self.together == 0 {
+            return Some("the number of comparisons whose intervals hold together is 0".to_owned());
+        }
+        let most = (0..self.rungs.len()).map(|rung| self.games_of(rung)).max().unwrap_or(0);
+        if self.rungs.len() > RUNGS_MAX || self.rounds > 1 && most > GAMES_MAX {
+            return Some(format!("it has more than {GAMES_MAX} games of a rung, or more than {RUNGS_MAX} rungs"));
+        }
+        None
     }
 }
 

@@ -35,9 +35,9 @@ pub use campaigns::{
 };
 pub use comparison::{
     Bar, COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedFigure, ComparedMission, ComparedRules, Comparison,
-    ComparisonFault, ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, FigurePair, GameEnd, GameRow,
-    Metric, MissionComparison, MissionSums, PairAt, PlannedMission, RungComparison, RungSums, SHARDS_MAX, Shard,
-    ShardProblem, ShardResult, Spread, Summary, Verdict, event_names, merge_shards, play_comparison,
+    ComparisonFault, ComparisonPlan, ComparisonReport, ComparisonSums, DifferingPair, FigurePair, GAMES_MAX, GameEnd,
+    GameRow, Metric, MissionComparison, MissionSums, PairAt, PlannedMission, RungComparison, RungSums, SHARDS_MAX,
+    Shard, ShardProblem, ShardResult, Spread, Summary, Verdict, event_names, merge_shards, play_comparison,
     play_comparison_with_looks, play_shard,
 };
 pub use coverage::{COVERAGE_FORMAT, Coverage, CoverageItem, ItemKind};

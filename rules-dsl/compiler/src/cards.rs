@@ -188,11 +188,7 @@ impl Compiler<'_> {
         }
         if found.is_empty() {
             let d = Draft::new(E0101, title_at, format!("no deck has a card \"{title}\""));
-            let mut d = d.nearest(title, all.iter().map(String::as_str));
-            for fix in &mut d.fixes {
-                fix.edits.iter_mut().for_each(|(_, text)| *text = format!("\"{text}\""));
-            }
-            self.report(d);
+            self.report(d.nearest(title, all.iter().map(String::as_str)));
             return TypedExpr::err(at);
         }
         let design = Expr::Builtin(Builtin::DesignOf, vec![card.e]);

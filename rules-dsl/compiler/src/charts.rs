@@ -254,6 +254,10 @@ impl Compiler<'_> {
         for d in 0..self.p.decks.len() {
             let item = &self.items[self.at.decks[d]];
             let DeclKind::Deck { cards, name, .. } = &item.decl.kind else { continue };
+            // Without the types in its parentheses no card can be read.
+            if !self.names.decks.contains_key(&name.text) {
+                continue;
+            }
             let mut used = vec![false; self.p.decks[d].sides.len()];
             for card in cards {
                 self.card(d, item, card, &mut used);

@@ -25,13 +25,24 @@ impl Compiler<'_> {
         self.phases_named();
     }
 
-    /// Records references to the phases that end the lifetime of fields.
-    fn phases_named(&self) {
-        for item in self.items {
+    /// Finds the phases that end the lifetime of fields. Rules without a turn, to be extended by others, may name phases
+    /// of these.
+    fn phases_named(&mut self) {
+        let items = self.items;
+        let mut phases = vec![];
+        for item in items {
+            if let DeclKind::Turn { body, setup: false } = &item.decl.kind {
+                phases_of(body, &mut phases);
+            }
+        }
+        for item in items {
             let DeclKind::Kind { fields, .. } = &item.decl.kind else { continue };
             for field in fields {
-                if let Some(ast::Lasting::Phase { phase, .. }) = &field.item.lasting {
+                let Some(ast::Lasting::Phase { phase, .. }) = &field.item.lasting else { continue };
+                if phases.is_empty() || phases.contains(&phase.text) {
                     self.refers(item.sp(phase.span), Def::Phase(&phase.text));
+                } else {
+                    self.unknown(item.sp(phase.span), "phase", &phase.text, phases.clone());
                 }
             }
         }
@@ -366,10 +377,17 @@ impl Compiler<'_> {
             }
             DeclKind::Deck { name, context, .. } => {
                 let Some(id) = self.names.decks.get(&name.text).copied() else { return };
-                if mine(self.at.decks.get(id.index()).copied())
-                    && let Some(context) = self.params(item.base, context)
-                {
-                    self.p.decks[id.index()].context = context.into_iter().map(|(_, t)| t).collect();
+                if !mine(self.at.decks.get(id.index()).copied()) {
+                    return;
+                }
+                match self.params(item.base, context) {
+                    Some(context) => {
+                        self.p.decks[id.index()].context = context.into_iter().map(|(_, t)| t).collect();
+                    }
+                    None => {
+                        self.names.decks.remove(&name.text);
+                        self.names.broken.insert(name.text.clone());
+                    }
                 }
             }
             DeclKind::Effect { name, params, .. } => {
@@ -525,6 +543,17 @@ impl Compiler<'_> {
                 Some((option.set >= low && option.set <= high) == (*op == BinOp::In))
             }
             _ => None,
+        }
+    }
+}
+
+/// The names of the phases of a turn, under any setting of the options.
+fn phases_of(body: &[ast::Stmt], found: &mut Vec<String>) {
+    for stmt in body {
+        match &stmt.kind {
+            ast::StmtKind::Phase { name, .. } => found.push(name.text.clone()),
+            ast::StmtKind::When { body, .. } => phases_of(body, found),
+            _ => {}
         }
     }
 }

@@ -420,7 +420,27 @@ impl Project {
 
     /// A finished diagnostic.
     pub(crate) fn finish(&self, d: Draft) -> Diagnostic {
-        d.map(|at| self.origin(at))
+        let mut finished = d.map(|at| self.origin(at));
+        for (at, new) in finished.fixes.iter_mut().flat_map(|fix| &mut fix.edits) {
+            self.fit_into_text(&finished.sought, at, new);
+        }
+        finished
+    }
+
+    /// Changes an edit of a quoted text: a card's or a zone's name stays in quotes, and of a sentence only the name in
+    /// braces changes.
+    fn fit_into_text(&self, sought: &str, at: &mut Origin, new: &mut String) {
+        let file = self.files.get(at.file as usize);
+        let source = file.and_then(|file| file.source.text.get(at.start as usize..at.end as usize)).unwrap_or("");
+        let is_quoted = |text: &str| text.len() > 1 && text.starts_with('"') && text.ends_with('"');
+        if !is_quoted(source) || is_quoted(new) || sought.is_empty() {
+            return;
+        }
+        if dicta_syntax::unquote(source) == sought {
+            *new = dicta_syntax::quote(new);
+        } else if let Some(name) = in_braces(source, sought) {
+            (at.start, at.end) = (at.start + name as u32, at.start + (name + sought.len()) as u32);
+        }
     }
 
     /// The ruleset with this name.
@@ -504,3 +524,14 @@ fn system(decl: &Decl, at: GlobalSpan) -> System {
         at,
     }
 }
+/// Where a name occurs in the braces of a sentence.
+fn in_braces(sentence: &str, name: &str) -> Option<usize> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let is_whole = |at: usize| {
+        let (before, after) = (&sentence[..at], &sentence[at + name.len()..]);
+        let within = before.rfind('{').is_some_and(|open| !before[open..].contains('}'));
+        within && !before.ends_with(is_part) && !after.starts_with(is_part)
+    };
+    sentence.match_indices(name).map(|(at, _)| at).find(|at| is_whole(*at))
+}
+

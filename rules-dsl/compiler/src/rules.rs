@@ -43,6 +43,9 @@ impl Compiler<'_> {
         for e in 0..self.p.effects.len() {
             let item = &self.items[self.at.effects[e]];
             let DeclKind::Effect { body, name, params: written, .. } = &item.decl.kind else { continue };
+            if !self.names.effects.contains_key(&name.text) {
+                continue;
+            }
             let params = self.p.effects[e].params.clone();
             let mut f = self.param_frame(item.base, &name.text, Place::Body, (&params, written));
             let body = self.block(&mut f, body);
@@ -63,6 +66,10 @@ impl Compiler<'_> {
             let Some(i) = self.at.events[e] else { continue };
             let item = &self.items[i];
             let DeclKind::Event { sentence, audience, name, params: written, .. } = &item.decl.kind else { continue };
+            // Without the types of its parameters there is nothing to say about the sentence.
+            if !self.names.events.contains_key(&name.text) {
+                continue;
+            }
             let params = self.p.events[e].params.clone();
             let mut f = self.param_frame(item.base, &name.text, Place::Expr, (&params, written));
             let audience = self.audience(&mut f, audience.as_ref());

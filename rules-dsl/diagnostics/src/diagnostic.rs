@@ -20,6 +20,8 @@ pub struct Diagnostic<P> {
     pub notes: Vec<(P, String)>,
     /// How to solve the problem.
     pub hint: Option<String>,
+    /// The name for which others might have been meant; empty if there is none.
+    pub sought: String,
     /// Names that might have been meant, best first.
     pub candidates: Vec<String>,
     /// Ways to remove the cause, the likeliest first.
@@ -45,6 +47,7 @@ impl<P> Diagnostic<P> {
             label: String::new(),
             notes: vec![],
             hint: None,
+            sought: String::new(),
             candidates: vec![],
             fixes: vec![],
         }
@@ -98,6 +101,7 @@ impl<P> Diagnostic<P> {
             label: self.label,
             notes,
             hint: self.hint,
+            sought: self.sought,
             candidates: self.candidates,
             fixes,
         }
@@ -117,6 +121,7 @@ impl<P: Copy> Diagnostic<P> {
     /// Sets the candidates nearest to `name`; the best becomes a hint and a fix.
     pub fn nearest<'n>(mut self, name: &str, among: impl Iterator<Item = &'n str>) -> Self {
         self.candidates = nearest(name, among);
+        name.clone_into(&mut self.sought);
         if let Some(best) = self.candidates.first().cloned() {
             if self.hint.is_none() {
                 self.hint = Some(format!("did you mean `{best}`?"));

@@ -47,7 +47,7 @@ const POINTS: [Point; 29] = [
     Point::Same,
     Point::Differs(&["rule climb_speed"]),
     Point::Same,
-    Point::Differs(&["effect breaks_up", "define past_saving", "step past_saving"]),
+    Point::Differs(&["effect breaks_up", "define lost_with_pilot", "define past_saving", "step past_saving"]),
     Point::Same,
     Point::Same,
     Point::Same,

@@ -1,7 +1,8 @@
 //! Arguments of the commands of the lab.
 
-use super::{GAMES_MAX, SeedArgs, ThreadsArgs, WriteArgs};
+use super::{SeedArgs, ThreadsArgs, WriteArgs};
 use clap::{Args, Subcommand, ValueHint};
+use dicta_lab::GAMES_MAX;
 use std::path::PathBuf;
 
 /// Arguments of `lab`.
@@ -50,7 +51,7 @@ pub struct SystemArgs {
     /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may reveal secrets to players
+    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
     #[arg(long)]
     pub unsound: bool,
 }
@@ -119,7 +120,7 @@ pub struct ComparedArgs {
     /// Look for systems in this project
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub project: Option<String>,
-    /// Play rules that may reveal secrets to players
+    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
     #[arg(long)]
     pub unsound: bool,
     /// The missions (default: all that both versions have)

@@ -25,6 +25,7 @@ use std::time::Instant;
 /// Plays the batch, and a second one if there is a comparison.
 pub fn run(args: &SimulateArgs) -> CommandResult {
     let target = Target::find(&args.mission.mission, args.mission.project.as_deref(), &args.mission.with)?
+        .measured()
         .unsound(args.mission.unsound);
     let first = play(&target, &args.mission.options, &args.pilots, args)?;
     let is_versus = !args.versus.is_empty() || !args.versus_pilots.is_empty();

@@ -7,6 +7,15 @@ pub fn text(text: &str) -> Cow<'_, str> {
     replaced(text, false, |letter, out| out.extend(letter.escape_unicode()))
 }
 
+/// Text on one line: line breaks and tabs are escaped, too.
+pub fn line(text: &str) -> Cow<'_, str> {
+    let escaped = self::text(text);
+    match escaped.contains(['\n', '\t']) {
+        true => Cow::Owned(escaped.replace('\n', "\\u{a}").replace('\t', "\\u{9}")),
+        false => escaped,
+    }
+}
+
 /// The same, but keeps colours.
 pub fn styled(text: &str) -> Cow<'_, str> {
     replaced(text, true, |letter, out| out.extend(letter.escape_unicode()))
@@ -72,6 +81,7 @@ mod tests {
             r"a\u{1b}[2Jb\u{202e}c\u{9b}d\u{d}e".to_owned() + "\n\\u{7}"
         );
         assert_eq!(styled("\u{1b}[1;31mred\u{1b}[0m\u{1b}[2J\u{1b}"), "\u{1b}[1;31mred\u{1b}[0m\\u{1b}[2J\\u{1b}");
+        assert_eq!(line("a\nb\t\u{1b}[31m.dicta"), r"a\u{a}b\u{9}\u{1b}[31m.dicta");
         let value = serde_json::json!({ "a": "\u{202e}\u{e0041}\u{85}" });
         let shown = json(&value.to_string()).into_owned();
         assert!(shown.is_ascii(), "{shown}");

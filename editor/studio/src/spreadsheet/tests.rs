@@ -9,6 +9,7 @@ use crate::project::Project;
 use dicta_ide::edit::Edit;
 use hands::OWN;
 use proptest::prelude::*;
+use std::io::{Cursor, Read, Write};
 
 fn project() -> (InMemory, Project, CheckResult) {
     let (disk, project) = hands::project(&[("mine.dicta", OWN)]);
@@ -208,7 +209,50 @@ fn a_value_for_several_entries_skips_those_that_have_it() {
     assert_eq!(cleared.len(), 1, "`pan` has no song of its own: {cleared:?}");
 }
 
+/// A workbook whose first sheet has other source.
+fn with_sheet(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {
+    let mut from = zip::ZipArchive::new(Cursor::new(bytes)).expect("an archive");
+    let mut to = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for i in 0..from.len() {
+        let mut part = from.by_index(i).expect("a part");
+        let (name, mut text) = (part.name().expect("a name").into_owned(), String::new());
+        part.read_to_string(&mut text).expect("text");
+        to.start_file(&name, zip::write::SimpleFileOptions::default()).expect("a part");
+        let text = if name.ends_with("sheet1.xml") { change(&text) } else { text };
+        to.write_all(text.as_bytes()).expect("written");
+    }
+    to.finish().expect("written").into_inner()
+}
+
+#[test]
+fn references_beyond_every_sheet_are_errors() {
+    let (_, _, checked) = project();
+    let bytes = grid(&checked).write(Format::Xlsx).expect("written");
+    for (cell, is_read) in [("A1", true), ("ZZZZZZZZ1", false), ("A99999999999", false), ("ZZZZZZZZ", true), ("é", true)] {
+        let changed = with_sheet(&bytes, |sheet| sheet.replace("r=\"A1\"", &format!("r=\"{cell}\"")));
+        let found = cells(&changed, Format::Xlsx);
+        let why = found.err().map(|why| why.to_string());
+        let is_named = why.as_ref().is_some_and(|why| why.contains(cell) && why.contains("is not a cell"));
+        assert_eq!(is_named, !is_read, "{cell}: {why:?}");
+    }
+}
+
 proptest! {
+    #[test]
+    fn damaged_sheets_are_errors(at in prop::collection::vec((0_usize..9_000, prop::char::range(' ', '~')), 1..20)) {
+        let (_, _, checked) = project();
+        let bytes = grid(&checked).write(Format::Xlsx).expect("written");
+        let damaged = with_sheet(&bytes, |sheet| {
+            let mut letters: Vec<char> = sheet.chars().collect();
+            for (place, letter) in &at {
+                let place = place % letters.len();
+                letters[place] = *letter;
+            }
+            letters.into_iter().collect()
+        });
+        let _ = cells(&damaged, Format::Xlsx).map(|cells| plan(&checked, &cells));
+    }
+
     #[test]
     fn damaged_workbooks_are_errors(at in prop::collection::vec((0_usize..9_000, any::<u8>()), 1..20)) {
         let (_, _, checked) = project();

@@ -3,7 +3,7 @@
 use super::{BYTES_MAX, COLUMNS_MAX, Cells, Grid, Holds, ROWS_MAX, SpreadsheetError, too_many_cells};
 use calamine::{Data, DataRef, Reader, Xlsx};
 use rust_xlsxwriter::{DataValidation, DataValidationRule, DocProperties, ExcelDateTime, Format, Workbook, XlsxError};
-use std::io::{Cursor, Read, empty};
+use std::io::{Cursor, Read};
 
 /// The most letters of a list of choices that a workbook can hold.
 const LIST_MAX: usize = 255;
@@ -75,7 +75,7 @@ fn rule(holds: &Holds) -> Result<Option<DataValidation>, XlsxError> {
 
 /// Reads the first sheet, cell by cell: what a workbook claims to hold takes no memory.
 pub(super) fn read(bytes: &[u8]) -> Result<Cells, SpreadsheetError> {
-    unpacked_size(bytes)?;
+    check_parts(bytes)?;
     let wrong = |why: calamine::XlsxError| SpreadsheetError::Workbook(why.to_string());
     let mut workbook: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(wrong)?;
     let names = workbook.sheet_names();
@@ -104,20 +104,52 @@ pub(super) fn read(bytes: &[u8]) -> Result<Cells, SpreadsheetError> {
     Ok(cells)
 }
 
-/// Unpacks every part once without keeping it, because a small file can hold a very large one.
-fn unpacked_size(bytes: &[u8]) -> Result<(), SpreadsheetError> {
+/// Unpacks every part once: a small file can hold a very large one, and the reader adds up the letters and digits of
+/// references without a limit.
+fn check_parts(bytes: &[u8]) -> Result<(), SpreadsheetError> {
     let wrong = |why: zip::result::ZipError| SpreadsheetError::Workbook(why.to_string());
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(wrong)?;
     let mut left = BYTES_MAX as u64;
     for i in 0..archive.len() {
         let part = archive.by_index(i).map_err(wrong)?;
-        let size = std::io::copy(&mut part.take(left + 1), &mut empty())
-            .map_err(|why| SpreadsheetError::Workbook(why.to_string()))?;
+        let mut unpacked = Vec::new();
+        part.take(left + 1).read_to_end(&mut unpacked).map_err(|why| SpreadsheetError::Workbook(why.to_string()))?;
         left = left
-            .checked_sub(size)
+            .checked_sub(unpacked.len() as u64)
             .ok_or_else(|| SpreadsheetError::TooLarge(format!("{} MiB unpacked", BYTES_MAX >> 20)))?;
+        if let Some(wrong) = wrong_reference(&unpacked) {
+            return Err(SpreadsheetError::Workbook(format!("`{wrong}` is not a cell of a sheet")));
+        }
     }
     Ok(())
+}
+
+/// The first reference in the attributes of a part that no sheet can have: with more than three letters or seven digits.
+fn wrong_reference(part: &[u8]) -> Option<String> {
+    let quotes = |c: &u8| matches!(c, b'"' | b'\'');
+    let mut rest = part;
+    while let Some(at) = rest.iter().position(quotes) {
+        let (name, quote) = (&rest[..at], rest[at]);
+        let value = &rest[at + 1..];
+        let end = value.iter().position(|c| *c == quote)?;
+        let (value, after) = (&value[..end], &value[end + 1..]);
+        let name = name.trim_ascii_end().strip_suffix(b"=").unwrap_or_default().trim_ascii_end();
+        if name.ends_with(b"r") || name.ends_with(b"ref") {
+            let wrong = value.split(|c| matches!(c, b':' | b' ')).find(|reference| !is_reference(reference));
+            if let Some(wrong) = wrong {
+                return Some(String::from_utf8_lossy(&wrong[..wrong.len().min(20)]).into_owned());
+            }
+        }
+        rest = after;
+    }
+    None
+}
+
+/// Whether letters and digits are few enough to be a cell, a row or a column; other texts are no references.
+fn is_reference(text: &[u8]) -> bool {
+    let letters = text.iter().take_while(|c| c.is_ascii_alphabetic()).count();
+    let digits = text[letters..].iter().take_while(|c| c.is_ascii_digit()).count();
+    letters + digits < text.len() || digits == 0 || letters <= 3 && digits <= 7
 }
 
 /// A cell as a person sees it; a whole number has no decimals.

@@ -3,6 +3,7 @@
 
 use super::{COMPARISON_FORMAT, ComparisonPlan, ComparisonSums};
 use crate::report::hex;
+use dicta_play::chance::key;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -56,6 +57,24 @@ pub struct ShardResult {
     pub shard: Shard,
     /// Its sums.
     pub sums: ComparisonSums,
+    /// A digest of the part and its sums: a file that was damaged can't be merged.
+    #[serde(with = "hex")]
+    pub digest: u64,
+}
+
+impl ShardResult {
+    /// What a shard of the plan with this digest has played.
+    pub fn new(plan: u64, shard: Shard, sums: ComparisonSums) -> Self {
+        let mut result = ShardResult { format: COMPARISON_FORMAT, plan, shard, sums, digest: 0 };
+        result.digest = result.digest_of_content();
+        result
+    }
+
+    /// The digest that its content has.
+    fn digest_of_content(&self) -> u64 {
+        let sums = serde_json::to_string(&self.sums).unwrap_or_default();
+        key(&format!("{} {} {} {sums}", self.format, self.plan, self.shard))
+    }
 }
 
 /// Why shards can't be merged.
@@ -65,6 +84,8 @@ pub enum ShardProblem {
     Empty,
     /// A file is of another plan.
     Foreign(String),
+    /// A file is not as it was written.
+    Damaged(String),
     /// A file divides the plan into another number of shards than the first file.
     OtherNumber(String, Shard),
     /// Two files have the same shard.
@@ -78,6 +99,9 @@ impl fmt::Display for ShardProblem {
         match self {
             ShardProblem::Empty => write!(f, "there are no shards"),
             ShardProblem::Foreign(file) => write!(f, "{file} belongs to another plan"),
+            ShardProblem::Damaged(file) => {
+                write!(f, "{file} has been damaged or edited since it was written: play this shard again")
+            }
             ShardProblem::OtherNumber(file, shard) => {
                 write!(f, "{file} is shard {shard}: the plan was divided in different ways")
             }
@@ -94,7 +118,7 @@ impl fmt::Display for ShardProblem {
 /// Merges the shards of a plan, with the names of their files and in any order.
 ///
 /// # Errors
-/// All shards that are missing, doubled or of another plan.
+/// All shards that are missing, doubled, damaged or of another plan.
 pub fn merge_shards(
     plan: &ComparisonPlan,
     digest: u64,
@@ -107,6 +131,8 @@ pub fn merge_shards(
         let is_own = result.format == COMPARISON_FORMAT && result.plan == digest && fits(plan, &result.sums);
         if !is_own || !result.shard.exists() {
             problems.push(ShardProblem::Foreign(file));
+        } else if result.digest != result.digest_of_content() {
+            problems.push(ShardProblem::Damaged(file));
         } else if kept.first().is_some_and(|(_, first)| first.shard.of != result.shard.of) {
             problems.push(ShardProblem::OtherNumber(file, result.shard));
         } else if let Some((other, _)) = kept.iter().find(|(_, other)| other.shard == result.shard) {
@@ -170,10 +196,7 @@ mod tests {
     fn part(number: u64, of: u64) -> (String, ShardResult) {
         let mut sums = ComparisonSums::new(&plan());
         sums.rungs[0].games = 1 << number;
-        (
-            format!("{number}-of-{of}"),
-            ShardResult { format: COMPARISON_FORMAT, plan: 7, shard: Shard { number, of }, sums },
-        )
+        (format!("{number}-of-{of}"), ShardResult::new(7, Shard { number, of }, sums))
     }
 
     fn problems(parts: Vec<(String, ShardResult)>) -> Vec<String> {
@@ -219,6 +242,11 @@ mod tests {
         assert_eq!(found, ["2-of-2 belongs to another plan", "missing: shard 2/2"]);
         let found = problems(vec![part(1, 2), part(2, 2), part(3, 3)]);
         assert_eq!(found, ["3-of-3 is shard 3/3: the plan was divided in different ways"]);
+        let mut damaged = part(2, 2);
+        damaged.1.sums.rungs[0].games += 1;
+        let found = problems(vec![part(1, 2), damaged]);
+        let says = "2-of-2 has been damaged or edited since it was written: play this shard again";
+        assert_eq!(found, [says, "missing: shard 2/2"]);
         let mut other_shape = part(2, 2);
         other_shape.1.sums.rungs.clear();
         assert_eq!(problems(vec![part(1, 2), other_shape])[0], "2-of-2 belongs to another plan");

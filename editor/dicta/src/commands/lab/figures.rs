@@ -64,7 +64,9 @@ impl Tuned {
     /// Finds the rules, the numbers, and the figures: names, and names with ranges.
     pub fn open(args: &TunedArgs, metrics: &[String], targets: &[String]) -> Result<Tuned, Failure> {
         let rules = &args.rules;
-        let target = Target::find_system(&rules.system, rules.project.as_deref(), &rules.with)?.unsound(rules.unsound);
+        let target = Target::find_system(&rules.system, rules.project.as_deref(), &rules.with)?
+            .measured()
+            .unsound(rules.unsound);
         let numbers = ranged(&target, &args.values)?;
         let (machines, mut left_out) = machines_of(&target, &rules.options)?;
         let Some(first) = machines.first() else {

@@ -62,7 +62,8 @@ pub struct Loaded {
 impl Loaded {
     /// Finds and compiles a system.
     pub fn open(args: &SystemArgs) -> Result<Loaded, Failure> {
-        let target = Target::find_system(&args.system, args.project.as_deref(), &args.with)?.unsound(args.unsound);
+        let target =
+            Target::find_system(&args.system, args.project.as_deref(), &args.with)?.measured().unsound(args.unsound);
         let programs = target.programs(&args.options)?;
         let Some((program, _)) = programs.first() else {
             return Err(Failure::usage(format!("`{}` has no missions", target.ruleset)));

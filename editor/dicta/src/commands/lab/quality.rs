@@ -21,7 +21,8 @@ use std::time::Instant;
 /// Measures every mission and reports.
 pub fn run(args: &QualityArgs) -> CommandResult {
     let rules = &args.rules;
-    let target = Target::find_system(&rules.system, rules.project.as_deref(), &rules.with)?.unsound(rules.unsound);
+    let target =
+        Target::find_system(&rules.system, rules.project.as_deref(), &rules.with)?.measured().unsound(rules.unsound);
     let (machines, left_out) = machines_of(&target, &rules.options)?;
     if machines.is_empty() {
         let why: Vec<String> = left_out.iter().map(LeftOut::text).collect();

@@ -9,7 +9,7 @@ use super::figures::{Played, Scale, Tuned};
 use crate::args::ServeArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::interrupt;
-use dicta_lab::{FigureSums, Watch};
+use dicta_lab::{FigureSums, GAMES_MAX, Watch};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -17,8 +17,6 @@ use std::io::{BufRead, Read};
 
 /// The maximum length of a request in bytes.
 const REQUEST_MAX: u64 = 1 << 16;
-/// The maximum number of games of a request.
-const GAMES_MAX: u64 = 100_000_000;
 /// The probability that the interval of any figure of an answer is wrong.
 const ERROR: f64 = 0.05;
 

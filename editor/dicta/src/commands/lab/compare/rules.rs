@@ -58,7 +58,7 @@ impl Loaded {
     /// Finds and compiles both versions.
     pub fn open(versions: [ComparedRules; 2], project: Option<&str>, unsound: bool) -> Result<Loaded, Failure> {
         let find = |version: &ComparedRules| -> Result<Target, Failure> {
-            Ok(Target::find_system(&version.system, project, &version.overlays)?.unsound(unsound))
+            Ok(Target::find_system(&version.system, project, &version.overlays)?.measured().unsound(unsound))
         };
         let targets = [find(&versions[0])?, find(&versions[1])?];
         Loaded::compiled(versions, targets)

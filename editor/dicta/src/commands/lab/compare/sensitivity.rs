@@ -21,7 +21,8 @@ use std::fmt::Write;
 /// Plays the games of every change.
 pub fn run(args: &SensitivityArgs) -> CommandResult {
     let rules = &args.rules;
-    let target = Target::find_system(&rules.system, rules.project.as_deref(), &rules.with)?.unsound(rules.unsound);
+    let target =
+        Target::find_system(&rules.system, rules.project.as_deref(), &rules.with)?.measured().unsound(rules.unsound);
     let version =
         ComparedRules { system: rules.system.clone(), overlays: rules.with.clone(), options: rules.options.clone() };
     let (changes, impossible) = changes(&target, args)?;

@@ -57,7 +57,7 @@ pub fn run(args: &RunArgs) -> CommandResult {
     }
     let rounds = shard.rounds(plan.rounds);
     let pairs: u64 = (0..plan.rungs.len()).map(|rung| plan.pairs(rung)).sum();
-    let games = 2 * pairs * (rounds.end - rounds.start);
+    let games = (rounds.end - rounds.start).saturating_mul(2).saturating_mul(pairs);
     let rows = Rows::create(args.rows.as_deref(), &plan)?;
     let add = |of: Vec<GameRow>| rows.iter().for_each(|rows| rows.add(&of));
     let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
@@ -66,7 +66,7 @@ pub fn run(args: &RunArgs) -> CommandResult {
     rows.map_or(Ok(()), Rows::finish)?;
     let file = args.out.join(format!("{:05}-of-{:05}{EXTENSION}", shard.number, shard.of));
     clean(&args.out);
-    let result = ShardResult { format: COMPARISON_FORMAT, plan: digest, shard, sums };
+    let result = ShardResult::new(digest, shard, sums);
     write(&file, serde_json::to_string_pretty(&result))?;
     sayln!("{}: {games} games", file.display());
     Ok(Outcome::Success)
@@ -98,9 +98,13 @@ pub fn merge(args: &MergeArgs) -> CommandResult {
 fn read_plan(path: &Path) -> Result<(ComparisonPlan, u64), Failure> {
     let text = read(path)?;
     let plan: ComparisonPlan = serde_json::from_str(&text).map_err(|e| unreadable(path, "a plan", &e))?;
-    match plan.format {
-        COMPARISON_FORMAT => Ok((plan, key(&text))),
-        format => Err(Failure::failed(format!("{}: format {format} is unknown", path.display()))),
+    if plan.format != COMPARISON_FORMAT {
+        return Err(Failure::failed(format!("{}: format {} is unknown", path.display(), plan.format)));
+    }
+    match plan.problem() {
+        None => Ok((plan, key(&text))),
+        Some(why) => Err(Failure::failed(format!("{} can't be played: {why}", path.display()))
+            .help("it has been edited; write it again with dicta lab plan")),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::check::{Checker, Compiled, Sources};
 use dicta_play::forces::{self, ForcesError};
-use dicta_play::{Fault, SetupError};
+use dicta_play::{Fault, FaultKind, SetupError};
 use dicta_program::{MissionId, Origin, Program};
 use std::fmt::Display;
 use std::sync::Arc;
@@ -42,12 +42,21 @@ impl Game {
 
 /// A fault of a program with its file and line.
 pub fn fault_text(program: &Program, sources: &Sources, fault: &Fault) -> String {
-    with_place(program, sources, fault, fault.origin)
+    match fault.what == FaultKind::Broken && program.has_errors {
+        true => with_place(program, sources, NEEDS_BROKEN, fault.origin),
+        false => with_place(program, sources, fault, fault.origin),
+    }
 }
+
+/// What is said instead of a fault of the program if its rules have errors.
+const NEEDS_BROKEN: &str = "this needs a declaration that has an error: dicta check lists the errors";
 
 /// Why a mission or campaign of a program can't be set up, with the file and line.
 pub fn setup_text(program: &Program, sources: &Sources, error: &SetupError) -> String {
     match error.origin() {
+        Some(origin) if program.has_errors && matches!(error, SetupError::Broken { .. }) => {
+            with_place(program, sources, NEEDS_BROKEN, origin)
+        }
         Some(origin) => with_place(program, sources, error, origin),
         None => error.to_string(),
     }

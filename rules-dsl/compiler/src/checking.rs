@@ -563,7 +563,8 @@ pub(crate) fn assembled_unless(
     if !has_marks && !compiler.drafts.iter().any(Draft::is_error) {
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }
-    let Compiler { p: program, drafts, index: notes, written, .. } = compiler;
+    let Compiler { p: mut program, drafts, index: notes, written, .. } = compiler;
+    program.has_errors = !assembly.broken.is_empty() || drafts.iter().any(Draft::is_error);
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
     diagnostics.sort_by_key(|d| (d.at, d.severity()));
     diagnostics.dedup();

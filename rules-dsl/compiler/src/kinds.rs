@@ -10,7 +10,7 @@ use crate::frame::{Frame, Place};
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
-use crate::vocabulary::WordList;
+use crate::vocabulary::{WordId, WordList};
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Head, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
@@ -60,6 +60,12 @@ impl Compiler<'_> {
                     };
                     let id = match builtin {
                         Some(id) => id,
+                        // Its entries begin with its name.
+                        None if WordId::find(WordList::Declarations, &name.text).is_some() => {
+                            let message = format!("`{}` begins other declarations, so no kind has this name", name.text);
+                            self.report(Draft::new(E0103, item.sp(name.span), message));
+                            continue;
+                        }
                         None => {
                             if !self.take(Space::Type, &name.text, item.sp(name.span)) {
                                 continue;

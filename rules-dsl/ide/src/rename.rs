@@ -4,6 +4,7 @@ use crate::Place;
 use crate::hover::of_what;
 use crate::references::uses;
 use crate::symbols::{Project, Symbol, SymbolKind};
+use dicta_compiler::vocabulary::{WordId, WordList};
 use dicta_syntax::TextEdit;
 use dicta_syntax::tokens::RESERVED_WORDS;
 
@@ -70,6 +71,10 @@ pub fn rename_conflict(project: &Project, renaming: &Renaming, to: &str) -> Opti
         return Some(format!("`{to}` is a reserved word"));
     }
     let thing = project.things.get(renaming.thing)?;
+    // Its entries begin with its name.
+    if thing.sort == SymbolKind::Kind && WordId::find(WordList::Declarations, to).is_some() {
+        return Some(format!("`{to}` begins other declarations"));
+    }
     let local =
         |t: &Symbol| matches!(t.sort, SymbolKind::Local | SymbolKind::Param | SymbolKind::Pick | SymbolKind::Unit);
     // Local names must be unique within the declaration.

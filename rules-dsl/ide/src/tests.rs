@@ -555,6 +555,10 @@ fn a_taken_name_is_rejected() {
     let local = renaming(&p, 0, at).expect("a parameter");
     assert_eq!(rename_conflict(&p, &local, "q").as_deref(), Some("`q` already exists: parameter q"));
     assert_eq!(rename_conflict(&p, &local, "b"), None);
+    let (p, at) = project("define x(a: air$0craft) = 1\n");
+    let kind = renaming(&p, 0, at).expect("a kind");
+    assert_eq!(rename_conflict(&p, &kind, "rule").as_deref(), Some("`rule` begins other declarations"));
+    assert_eq!(rename_conflict(&p, &kind, "phase"), None);
     let (p, at) = project("define x(a: aircraft) = dist$0ance(a, a)\n");
     assert_eq!(renaming(&p, 0, at), Err("This is built into the language".into()));
 }

@@ -25,6 +25,9 @@ pub struct Head {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Program {
     pub head: Head,
+    /// Whether declarations with errors were left out, so that others may lack something that they need.
+    #[serde(skip)]
+    pub has_errors: bool,
     /// Paths of the source files, relative to their project or `dicta/…` for the library.
     pub files: Vec<String>,
     pub board: Board,

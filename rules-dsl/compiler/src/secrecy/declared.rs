@@ -14,6 +14,7 @@ impl Checker<'_> {
         let program = self.p;
         let p::Program {
             head: _,
+            has_errors: _,
             files: _,
             board: _,
             options: _,

@@ -228,20 +228,6 @@ impl Shell {
         if matches!(command, Command::Branches | Command::MakeExample | Command::MakeMission) {
             self.view.dock.open(PaneId::Table);
         }
-        match command {
-            Command::StepBack => table.step(-1),
-            Command::StepForward => table.step(1),
-            Command::ToStart => table.go_to(0),
-            Command::ToEnd => table.go_to(usize::MAX),
-            Command::PilotsStep => table.pilot_decides(),
-            Command::Choose => table.choose_marked(),
-            Command::FitMap => table.fit_map(),
-            Command::Umpire => table.look_as_umpire(),
-            Command::ByHand => table.turn_by_hand(),
-            Command::Branches => table.open_branches(),
-            Command::MakeExample => table.make_example(),
-            Command::MakeMission => table.make_mission(),
-            _ => {}
-        }
+        table.run(command);
     }
 }

@@ -18,6 +18,7 @@ mod new_dialog;
 mod new_map;
 mod new_mission;
 mod notifications;
+#[macro_use]
 mod pane;
 mod panes;
 mod picture;
@@ -52,7 +53,7 @@ use dicta_studio::settings::Settings;
 use dicta_studio::workspace::Workspace;
 use dock::Layout;
 use notifications::Notifications;
-use pane::PaneId;
+use pane::{PANES, PaneId};
 use project_view::View;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -161,11 +162,7 @@ impl Shell {
         self.request_check();
         self.view.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.view.sheets.tick(&ctx, &self.view.checked);
-        if let Some(project) = &self.project {
-            self.view.lab.read_kept(&ctx, &self.files, project);
-            self.view.sheets.verdicts = self.view.lab.verdicts();
-        }
-        self.view.problems.follow(self.view.sheets.examples(), &self.view.checked);
+        PANES.iter().for_each(|row| row.pane.each_frame(self, &ctx));
         self.replay_held_events(&ctx);
         self.take_pasted(&ctx);
         if !self.is_dialog_open() {

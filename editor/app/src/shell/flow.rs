@@ -518,13 +518,13 @@ impl Shell {
 
     /// The places of the selected declaration: of the focused row of the tree, the active sheet, the cursor.
     pub(super) fn selected_state(&self) -> Vec<(String, usize)> {
-        let row = self.view.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
+        let row = self.view.state.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
         [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
     }
 
     /// Whether a declaration is selected.
     pub(super) fn has_in_hand(&self) -> bool {
-        self.followed().is_some() || self.view.tree.selected_state().is_some() || self.sheet_in_front().is_some()
+        self.followed().is_some() || self.view.state.tree.selected_state().is_some() || self.sheet_in_front().is_some()
     }
 
     /// Where the declaration on the active sheet is, in the files as they are now.

@@ -58,16 +58,29 @@ struct Row {
     keys: Option<KeyboardShortcut>,
 }
 
-/// One row per command: its id in files and in `en.ftl`, menu, icon, and default shortcut.
+/// One row per command: its id in files and in `en.ftl`, menu, icon, and default shortcut. Between the two lists of
+/// rows come the commands of the table of panes (`shell/pane.rs`).
 macro_rules! commands {
-    ($($name:ident: $id:literal, $group:ident, $icon:ident, $keys:expr;)*) => {
+    (
+        { $($name:ident: $id:literal, $group:ident, $icon:ident, $keys:expr;)* }
+        { $($later:ident: $later_id:literal, $later_group:ident, $later_icon:ident, $later_keys:expr;)* }
+        $(
+            $(#[$doc:meta])*
+            $pane:ident $(($($of:ty),+))?: $pane_id:literal, $pane_icon:ident, $side:ident, $title:expr, $type:path
+            $(, keeps $field:ident: $state:ty)? $(, command $shows:ident: $pane_keys:expr)?;
+        )+
+    ) => {
         /// A command of the window.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Command { $($name,)* }
+        pub enum Command { $($name,)* $($($shows,)?)+ $($later,)* }
 
         impl Command {
             /// Every command, in the order of the menus.
-            pub const ALL: &[Command] = &[$(Command::$name,)*];
+            pub const ALL: &[Command] =
+                &[$(Command::$name,)* $($(Command::$shows,)?)+ $(Command::$later,)*];
+
+            /// The commands that show a pane.
+            pub const OF_PANES: &[Command] = &[$($(Command::$shows,)?)+];
 
             fn row(self) -> Row {
                 match self {
@@ -77,6 +90,18 @@ macro_rules! commands {
                         icon: $icon.codepoint,
                         keys: $keys,
                     },)*
+                    $($(Command::$shows => Row {
+                        id: concat!("show-", $pane_id),
+                        group: Group::View,
+                        icon: $pane_icon.codepoint,
+                        keys: $pane_keys,
+                    },)?)+
+                    $(Command::$later => Row {
+                        id: $later_id,
+                        group: Group::$later_group,
+                        icon: $later_icon.codepoint,
+                        keys: $later_keys,
+                    },)*
                 }
             }
         }
@@ -84,7 +109,7 @@ macro_rules! commands {
 }
 
 #[rustfmt::skip]
-commands! {
+pane_table! { commands {
     // File
     StartPage: "start-page", File, ICON_HOME, keys(CTRL, Key::H);
     NewProject: "new-project", File, ICON_NOTE_ADD, keys(CTRL, Key::N);
@@ -186,19 +211,14 @@ commands! {
     ToggleTree: "toggle-left", View, ICON_VIEW_SIDEBAR, keys(CTRL, Key::B);
     ToggleBottom: "toggle-below", View, ICON_BOTTOM_PANEL_OPEN, keys(CTRL, Key::J);
     ToggleSide: "toggle-right", View, ICON_RIGHT_PANEL_OPEN, keys(CTRL, Key::I);
-    ShowProblems: "show-problems", View, ICON_RULE, keys(CTRL_SHIFT, Key::M);
-    ShowGameLog: "show-journal", View, ICON_RECEIPT_LONG, keys(CTRL_SHIFT, Key::J);
-    ShowHistory: "show-history", View, ICON_HISTORY, keys(CTRL_SHIFT, Key::H);
-    ShowLab: "show-lab", View, ICON_BALANCE, None;
-    ShowInspector: "show-inspector", View, ICON_TUNE, keys(CTRL_SHIFT, Key::I);
-    ShowDecision: "show-decision", View, ICON_ALT_ROUTE, keys(CTRL_SHIFT, Key::D);
+} {
     ShowMessages: "show-messages", View, ICON_NOTIFICATIONS, None;
     ResetLayout: "reset-layout", View, ICON_DASHBOARD, None;
     Theme: "theme", View, ICON_DARK_MODE, keys(CTRL_SHIFT, Key::L);
     ZoomIn: "zoom-in", View, ICON_ZOOM_IN, keys(CTRL, Key::Plus);
     ZoomOut: "zoom-out", View, ICON_ZOOM_OUT, keys(CTRL, Key::Minus);
     ZoomReset: "zoom-reset", View, ICON_ZOOM_OUT_MAP, keys(CTRL, Key::Num0);
-}
+} }
 
 impl Command {
     /// Its id in files.

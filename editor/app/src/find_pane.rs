@@ -156,7 +156,7 @@ impl FindPane {
                 Ok(Some(pattern)) => {
                     let files = search::files(project);
                     let work = move |stop: &AtomicBool| search::search(&pattern, files, stop);
-                    SearchState::Running(Worker::of(ctx).start(ctx, Queue::Search, work))
+                    SearchState::Running(Worker::of(ctx).start(ctx, Queue::Of("search"), work))
                 }
                 Ok(None) => SearchState::Idle,
                 Err(trouble) => SearchState::Failed(trouble),
@@ -376,7 +376,7 @@ mod tests {
         let ctx = Context::default();
         let (go, goes) = channel::<()>();
         let (begun, begins) = channel::<()>();
-        let busy = Worker::of(&ctx).start(&ctx, Queue::Search, move |_| {
+        let busy = Worker::of(&ctx).start(&ctx, Queue::Of("search"), move |_| {
             begun.send(()).expect("the test waits for it");
             goes.recv()
         });

@@ -129,7 +129,7 @@ impl LabPane {
         match click {
             Some(LabClick::Export) => self.export_later(self.shown().map(Exported::One)),
             Some(LabClick::Open(play)) => {
-                self.opening = Some(Worker::of(ui.ctx()).start(ui.ctx(), Queue::LabGame, move |_| play()));
+                self.opening = Some(Worker::of(ui.ctx()).start(ui.ctx(), Queue::Of("lab-game"), move |_| play()));
             }
             None => {}
         }

@@ -15,6 +15,10 @@
 //! | maps and pieces | `board.rs` |
 //! | colours, sizes, languages | `theme.rs`, `words.rs` |
 
+// `command.rs` takes the commands of panes from the table of panes in it.
+#[macro_use]
+mod shell;
+
 mod background;
 mod board;
 mod campaign;
@@ -36,7 +40,6 @@ mod problems;
 mod recovery;
 mod settings;
 mod sheet;
-mod shell;
 mod start;
 mod text_pane;
 mod theme;

@@ -2,44 +2,44 @@
 
 mod branches;
 mod changes;
+mod current_decision;
+mod game_view;
 mod hand;
 mod hand_over;
 mod header;
 mod new_file;
 mod pilots;
+mod playback;
 mod playtest_board;
 mod playtest_panel;
+mod questions;
 mod timeline;
 mod window;
 
-use crate::board::{BoardView, Film, Looks};
-use crate::decision::{self, AdviceState, BoardStyle, DecisionAction, Draft};
+use crate::command::Command;
 use crate::game_log::{GameLogAction, GameLogPanel};
-use crate::theme::{Tokens, space};
+use crate::theme::Tokens;
 use crate::words::words;
+use changes::RulesOfGame;
+use current_decision::CurrentDecision;
 use dicta_program::Origin;
-use dicta_studio::playtest::{Log, Playtest, PlaytestRecovery};
+use dicta_studio::game::Game;
+use dicta_studio::playtest::{BranchId, ExampleRange, Pilot, Playtest, PlaytestRecovery, Thinking, Thought};
 use dicta_studio::settings::Shows;
-use dicta_studio::view::{
-    ArcView, BoardState, DecisionView, LinkView, LogLine, PieceState, PieceView, RelationView, Viewer,
-};
-use egui::{RichText, Ui, vec2};
-use std::collections::{BTreeMap, BTreeSet};
+use dicta_studio::view::PieceState;
+use egui::{Context, RichText, Ui};
+use game_view::GameView;
+use hand::Answer;
+use hand_over::{PointOfView, Seating};
+use new_file::{NewFile, What};
+use pilots::PilotWork;
+use playtest_board::PlaytestBoard;
+use questions::Questions;
 use std::sync::Arc;
 
-pub use changes::NewRules;
+pub use changes::{HouseRule, NewRules};
 pub use hand::digit;
 pub use pilots::{Speed, pilot_choices, pilot_list_height, pilot_title};
-
-/// Whose point of view the pane shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PointOfView {
-    /// The deciding seat; the screen is handed over between players.
-    #[default]
-    HotSeat,
-    Seat(usize),
-    Umpire,
-}
 
 /// What the pane requests from the window.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,170 +65,82 @@ pub enum PlaytestAction {
     },
 }
 
-/// A built-in overlay that can be applied to the rules of the game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HouseRule {
-    pub path: String,
-    pub title: String,
-    pub docs: String,
-    pub on: bool,
+/// What a part of the pane does with the game or with another part; [`PlaytestPane::perform`] does it.
+enum PaneAct {
+    Run(Command),
+    GoTo(usize),
+    Switch(BranchId),
+    NameBranch(BranchId, String),
+    DeleteBranch(BranchId),
+    Look(PointOfView),
+    Choose(Vec<i64>),
+    /// The result of a die or card.
+    Draw(Answer),
+    SetPilot(usize, Pilot),
+    /// Explain a line of the game log, and select its piece.
+    Explain {
+        line: usize,
+        piece: Option<i64>,
+    },
+    /// Open the dialog that creates a file.
+    Create(What),
+    /// Keep the rules of the game.
+    WithdrawRules,
+    /// Restart the mission, if the user confirms it.
+    Restart(PlaytestAction),
+    Request(PlaytestAction),
 }
 
-/// The position and the viewer that a view was made for.
-type ShownKey = (u64, usize, usize, Viewer);
-
-/// The selected piece and the view it was read for.
-type InHand = (ShownKey, i64);
-
-/// What is drawn, cached until the position or the viewer changes.
-struct Shown {
-    key: ShownKey,
-    view: BoardState,
-    decision: Option<DecisionView>,
-    links: Vec<LinkView>,
-}
-
-/// The selected piece with its previewed cell and facing, and the arcs and relations from there.
-type Seen = ((usize, Option<i64>, Option<(i64, i64)>), Vec<ArcView>, Vec<RelationView>);
-
-/// One playtest on the screen.
+/// One playtest on the screen. Its parts draw themselves from [`Current`] and say what is to be done.
 pub struct PlaytestPane {
     pub game: Playtest,
-    looks: Looks,
-    board: BoardView,
-    pub looking: PointOfView,
-    pub speed: Speed,
-    draft: Draft,
-    journal: GameLogPanel,
-    selected: Option<i64>,
-    /// The state of the selected piece, cached for its view.
-    selected_state: Option<(InHand, Option<Arc<PieceState>>)>,
-    /// Names of arcs and relations that are not drawn.
-    hidden: BTreeSet<String>,
-    show_links: bool,
-    shown: Option<Shown>,
-    /// Increases with every change of the game, to invalidate what is shown.
-    changes: usize,
-    /// Increases when the draft belongs to a new decision.
-    drafts: usize,
-    /// The seat at the screen: of those played by people, the one that is deciding or decided last, or one that the
-    /// screen is passed to before it.
-    holder: Option<usize>,
-    round: hand_over::HandOverOrder,
-    /// The viewer that took over the screen; `None` while it is being handed over.
-    viewer_at_screen: Option<Viewer>,
-    next_pilot: f64,
-    error_text: Option<String>,
-    requests: Vec<PlaytestAction>,
-    pilots_wait: bool,
-    at_work: Option<pilots::AtWork>,
-    /// A pending request for advice, and the stop flag of the one in progress.
-    question: Option<dicta_studio::playtest::AdviceRequest>,
-    advising: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
-    /// The cell under the pointer among those to draw from by hand.
-    pointed_lot: Option<i64>,
-    /// A computer pilot decides now, regardless of the speed.
-    decide_now: bool,
-    pub house_rules: Vec<HouseRule>,
     /// This is a mission of a campaign.
     pub of_campaign: bool,
     /// The save file kept during play.
     pub keeping: Option<PlaytestRecovery>,
-    /// The game log and timeline of the current branch, for one viewer.
-    lines_key: Option<(u64, Viewer)>,
-    log: Log,
-    line: timeline::Line,
-    seen: Option<Seen>,
-    /// The rules version that the looks were read from, and the titles of its overlays.
-    rules: usize,
-    under: Vec<String>,
-    /// The film of recent events, and when it was last shown.
-    film: Option<Film>,
-    film_seen: Option<f64>,
-    /// Animate events.
-    pub animate: bool,
-    /// The position each viewer saw last, with its pieces.
-    last_seen: BTreeMap<Option<usize>, (usize, Vec<PieceView>)>,
-    playing: bool,
-    next_step: f64,
-    branches_open: bool,
-    changes_open: bool,
-    making: Option<new_file::NewFile>,
-    /// The current revision of the files, and the one for which the user declined new rules.
-    pub project_revision: Option<u64>,
-    /// The files have errors, so they yield no rules.
-    pub texts_broken: bool,
-    /// The files yield different rules than those of the game, as far as known.
-    pub texts_differ: bool,
-    /// The revisions last compared: of the game's files and of the project's.
-    pub compared: Option<(Option<u64>, Option<u64>)>,
-    left_as_is: Option<u64>,
-    rules_note: Option<Vec<String>>,
-    /// The restart that awaits confirmation.
-    restart: Option<PlaytestAction>,
+    pub pilots: PilotWork,
+    pub rules: RulesOfGame,
+    pub decision: CurrentDecision,
+    seating: Seating,
+    view: GameView,
+    journal: GameLogPanel,
+    board: PlaytestBoard,
+    questions: Questions,
+    requests: Vec<PlaytestAction>,
 }
+
+/// What the parts of the pane are drawn from; the other parts can change meanwhile.
+macro_rules! current {
+    ($pane:ident) => {
+        $crate::playtest::game_view::Current {
+            game: &$pane.game,
+            view: &$pane.view,
+            seating: &$pane.seating,
+            of_campaign: $pane.of_campaign,
+        }
+    };
+}
+use current;
 
 impl PlaytestPane {
     /// Shows a game.
     pub fn new(game: Playtest) -> Self {
-        let looks = Looks::of(game.program());
+        let mut pilots = PilotWork::default();
         // A game that was saved while viewing an earlier position keeps what came after it.
-        let pilots_wait = game.moment() + 1 < game.moments();
-        let rules_note = PlaytestPane::first_note(&game.rules_notes());
-        let under = game.house_rules();
+        pilots.wait_for_end(&game);
         PlaytestPane {
+            rules: RulesOfGame::new(&game),
+            view: GameView::new(&game),
             game,
-            looks,
-            board: BoardView::default(),
-            looking: PointOfView::HotSeat,
-            speed: Speed::Brisk,
-            draft: Draft::default(),
-            journal: GameLogPanel::default(),
-            selected: None,
-            selected_state: None,
-            hidden: BTreeSet::new(),
-            show_links: true,
-            shown: None,
-            changes: 0,
-            drafts: 0,
-            holder: None,
-            round: hand_over::HandOverOrder::default(),
-            // At first there is nothing to hide.
-            viewer_at_screen: Some(Viewer::Umpire),
-            next_pilot: 0.0,
-            error_text: None,
-            requests: Vec::new(),
-            pilots_wait,
-            at_work: None,
-            question: None,
-            advising: None,
-            pointed_lot: None,
-            decide_now: false,
-            house_rules: Vec::new(),
             of_campaign: false,
             keeping: None,
-            lines_key: None,
-            log: Log::default(),
-            line: timeline::Line::default(),
-            seen: None,
-            rules: 0,
-            under,
-            film: None,
-            film_seen: None,
-            animate: true,
-            last_seen: BTreeMap::new(),
-            playing: false,
-            next_step: 0.0,
-            branches_open: false,
-            changes_open: false,
-            making: None,
-            project_revision: None,
-            texts_broken: false,
-            texts_differ: false,
-            compared: None,
-            left_as_is: None,
-            rules_note,
-            restart: None,
+            pilots,
+            decision: CurrentDecision::default(),
+            seating: Seating::default(),
+            journal: GameLogPanel::default(),
+            board: PlaytestBoard::default(),
+            questions: Questions::default(),
+            requests: Vec::new(),
         }
     }
 
@@ -241,8 +153,7 @@ impl PlaytestPane {
 
     /// Requires the next player to take over the screen, if several people play.
     pub fn require_hand_over(&mut self) {
-        self.viewer_at_screen = None;
-        self.hand_over();
+        self.seating.require_hand_over(&self.game);
     }
 
     /// The title of the mission.
@@ -252,38 +163,30 @@ impl PlaytestPane {
 
     /// What the map shows besides the pieces, as saved in the settings.
     pub fn shows(&self) -> Shows {
-        Shows { movement: self.animate, links: self.show_links, small_map: self.board.small_map }
+        self.board.shows()
     }
 
     /// Sets what the map shows besides the pieces.
     pub fn set_shows(&mut self, shows: Shows) {
-        self.animate = shows.movement;
-        self.show_links = shows.links;
-        self.board.small_map = shows.small_map;
+        self.board.set_shows(shows);
     }
 
     /// Replaces the game and keeps the view settings.
     pub fn replace(&mut self, game: Playtest) {
         let old = std::mem::replace(self, PlaytestPane::new(game));
-        self.looking = old.looking;
-        self.speed = old.speed;
-        self.set_shows(old.shows());
-        self.hidden = old.hidden;
-        self.project_revision = old.project_revision;
+        self.seating.looking = old.seating.looking;
+        self.pilots.speed = old.pilots.speed;
+        self.rules.project_revision = old.rules.project_revision;
         self.keeping = old.keeping;
-        self.changes = old.changes + 1;
-        let same_seats = old.game.seats().len() == self.game.seats().len();
-        if same_seats {
+        self.view.follow(&old.view);
+        if old.game.seats().len() == self.game.seats().len() {
             for (i, seat) in old.game.seats().iter().enumerate() {
                 self.game.set_pilot(i, seat.pilot.clone());
             }
-            self.holder = old.holder;
-            self.viewer_at_screen = old.viewer_at_screen;
-            self.jump_round();
+            self.seating.stay(&old.seating, &self.game);
         }
-        if old.game.map().head.name == self.game.map().head.name {
-            self.board = old.board;
-        }
+        let same_map = old.game.map().head.name == self.game.map().head.name;
+        self.board.follow(old.board, same_map);
     }
 
     /// Returns and clears the pending requests to the window.
@@ -291,263 +194,256 @@ impl PlaytestPane {
         std::mem::take(&mut self.requests)
     }
 
-    /// Fits the whole map into view.
-    pub fn fit_map(&mut self) {
-        self.board.fit();
-    }
-
     /// Goes to another position of the game.
-    pub fn go_to(&mut self, moment: usize) {
+    fn go_to(&mut self, moment: usize) {
         self.game.go_to(moment);
         self.jump();
     }
 
     /// Resets state that depends on the previous position.
     fn jump(&mut self) {
-        self.playing = false;
-        self.jump_round();
-        self.last_seen.clear();
-        self.pilots_wait = self.game.moment() + 1 < self.game.moments();
+        self.board.playback.forget();
+        self.seating.jump(&self.game);
+        self.pilots.wait_for_end(&self.game);
         self.touch();
     }
 
     /// Steps by this many decisions, forward or back.
-    pub fn step(&mut self, by: i64) {
+    fn step(&mut self, by: i64) {
         let last = self.game.moments().saturating_sub(1) as i64;
         let target = (self.game.moment() as i64 + by).clamp(0, last) as usize;
         if by == 1 && target == self.game.moment() + 1 {
             // A step forward is animated.
             self.game.go_to(target);
-            self.pilots_wait = self.game.moment() + 1 < self.game.moments();
+            self.pilots.wait_for_end(&self.game);
             self.touch();
         } else {
             self.go_to(target);
         }
     }
 
-    /// Runs a command of the timeline.
-    fn command(&mut self, command: crate::command::Command) {
-        use crate::command::Command;
-        match command {
-            Command::ToStart => self.go_to(0),
-            Command::StepBack => self.step(-1),
-            Command::StepForward => self.step(1),
-            _ => self.go_to(usize::MAX),
-        }
-    }
-
     fn touch(&mut self) {
-        self.drafts += 1;
+        self.decision.touch();
         self.renew();
     }
 
     /// Invalidates what is shown, but keeps the draft.
     fn renew(&mut self) {
-        self.changes += 1;
-        self.error_text = None;
-        self.film = None;
-        self.call_off();
-    }
-
-    /// The current viewer.
-    fn viewer(&self) -> Viewer {
-        match self.looking {
-            PointOfView::Umpire => Viewer::Umpire,
-            PointOfView::Seat(seat) => Viewer::Seat(seat),
-            PointOfView::HotSeat => self.holder.map_or(Viewer::Umpire, Viewer::Seat),
-        }
+        self.view.renew();
+        self.board.playback.skip();
+        self.pilots.call_off();
     }
 
     /// The board as a picture, for the current viewer; none while the screen is handed over.
     pub fn picture(&self) -> Option<dicta_print::page::Printout> {
-        let shown = self.shown.as_ref().filter(|_| !self.is_handing_over())?;
-        Some(dicta_print::board(self.game.program(), self.game.map(), &shown.view.pieces))
+        let shown = current!(self).visible()?;
+        Some(dicta_print::board(self.game.program(), self.game.map(), &shown.board.pieces))
     }
 
-    /// Chooses the marked option of the visible decision; a draft of an earlier decision is ignored.
-    pub fn choose_marked(&mut self) {
+    /// Chooses the marked option of the visible decision.
+    fn choose_marked(&mut self) {
         self.refresh();
-        let seen = self.shown.as_ref().filter(|shown| !self.is_handing_over() && self.may_decide_for(shown));
-        let decision = seen.and_then(|shown| shown.decision.as_ref());
-        if !decision.is_some_and(|decision| self.draft.is_of(decision, self.drafts)) {
-            return;
-        }
-        if let Some(picks) = self.draft.picks().map(<[i64]>::to_vec) {
+        let decision = current!(self).decision().filter(|_| !self.is_handing_over());
+        if let Some(picks) = decision.and_then(|decision| self.decision.marked(decision)) {
             self.choose(&picks);
         }
     }
 
     fn choose(&mut self, picks: &[i64]) {
-        self.stop_asking();
+        self.decision.stop_asking();
         let done = self.game.choose(picks);
         self.touch();
-        self.pilots_wait = false;
-        if let Err(error) = done {
-            self.error_text = Some(error.to_string());
-        }
+        self.pilots.wait = false;
+        self.view.note(done);
     }
 
     fn refresh(&mut self) {
-        let viewer = self.viewer();
-        // The texts of the rules are in the language of the window, if they are translated into it.
-        if self.game.set_language(&crate::words::language()) {
-            self.journal.clear();
+        let viewer = self.seating.viewer();
+        if self.view.refresh(&mut self.game, viewer, &mut self.journal)
+            && let Some(shown) = &self.view.shown
+        {
+            self.board.playback.start(&self.game, &shown.board.pieces, viewer, self.pilots.speed);
         }
-        let play = self.game.play_revision();
-        let key = (play, self.changes, self.game.moment(), viewer);
-        if self.shown.as_ref().is_some_and(|s| s.key == key) {
-            return;
-        }
-        if self.rules != self.game.rules() {
-            self.rules = self.game.rules();
-            self.looks = Looks::of(self.game.program());
-            self.under = self.game.house_rules();
-        }
-        if self.lines_key != Some((play, viewer)) {
-            if self.lines_key.is_some_and(|(_, before)| before != viewer) {
-                // What one seat knows must not be visible to the next.
-                self.journal.clear();
-            }
-            self.log.follow(&self.game, viewer);
-            self.journal.renew(self.log.upto(usize::MAX), |id| self.game.why(id, viewer));
-            self.line = timeline::Line {
-                timeline: self.game.timeline(viewer),
-                branches: self.game.branches(),
-                changes: self.game.rules_notes_for(viewer),
-            };
-            self.lines_key = Some((play, viewer));
-        }
-        let view = self.game.view(viewer);
-        self.start_film(&view, viewer);
-        self.seen = None;
-        let decision = self.game.decision().filter(|decision| self.knows_who_decides(viewer, decision.seat));
-        self.shown = Some(Shown { key, view, decision, links: self.game.links(viewer) });
     }
 
     /// The state of the selected piece, as far as the viewer may know it; `None` while the screen is handed over.
     pub fn piece_in_hand(&mut self) -> Option<Arc<PieceState>> {
         self.refresh();
-        let key = self.shown.as_ref().filter(|_| !self.is_handing_over())?.key;
-        let id = self.selected?;
-        if self.selected_state.as_ref().is_none_or(|(of, _)| *of != (key, id)) {
-            let now = self.game.piece_now(id, self.viewer()).map(Arc::new);
-            self.selected_state = Some(((key, id), now));
-        }
-        self.selected_state.as_ref().and_then(|(_, now)| now.clone())
+        let id = self.board.selected.filter(|_| !self.is_handing_over())?;
+        self.view.piece(&self.game, id)
     }
 
-    /// The game log up to the current position.
-    fn current_game_log(&self) -> &[LogLine] {
-        self.log.upto(self.game.moment())
-    }
-
-    /// Whether the viewer may see and make the pending decision.
-    fn may_decide(&self) -> bool {
-        let Some(decision) = self.shown.as_ref().and_then(|s| s.decision.as_ref()) else { return false };
-        match self.viewer() {
-            Viewer::Umpire => true,
-            Viewer::Seat(seat) => seat == decision.seat,
-        }
+    /// Whether the screen is being handed over.
+    pub fn is_handing_over(&self) -> bool {
+        self.seating.is_handing_over(&self.game)
     }
 
     /// Whether a modal question is open.
     pub fn is_dialog_open(&self) -> bool {
-        self.making.is_some() || self.restart.is_some()
+        self.questions.is_modal()
     }
 
     /// Shows modal questions.
-    pub fn questions(&mut self, ctx: &egui::Context) {
-        self.new_file_dialog(ctx);
-        self.restart_question(ctx);
+    pub fn questions(&mut self, ctx: &Context) {
+        let mut acts = Vec::new();
+        self.questions.show(ctx, &current!(self), &mut acts);
+        self.perform(acts);
+    }
+
+    /// Why one of the pane's own commands is unavailable.
+    pub fn unavailable(&self, command: Command) -> Option<String> {
+        match command {
+            Command::ByHand => self.of_campaign.then(|| words!("why-campaign-dice")),
+            Command::Branches => (self.game.branches().len() < 2).then(|| words!("why-one-course")),
+            Command::MakeExample | Command::MakeMission => {
+                (!current!(self).may_see_secrets()).then(|| words!("why-tells-all"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Runs one of the pane's own commands.
+    pub fn run(&mut self, command: Command) {
+        match command {
+            Command::StepBack => self.step(-1),
+            Command::StepForward => self.step(1),
+            Command::ToStart => self.go_to(0),
+            Command::ToEnd => self.go_to(usize::MAX),
+            Command::PilotsStep => self.pilots.decide(),
+            Command::Choose => self.choose_marked(),
+            Command::FitMap => self.board.view.fit(),
+            Command::Umpire => {
+                let is_umpire = self.seating.looking == PointOfView::Umpire;
+                self.seating.looking = if is_umpire { PointOfView::HotSeat } else { PointOfView::Umpire };
+            }
+            Command::ByHand => {
+                self.game.set_by_hand(!self.game.is_by_hand());
+                self.touch();
+            }
+            Command::Branches => self.questions.branches = true,
+            Command::MakeExample => self.create(What::Example(ExampleRange::Here)),
+            Command::MakeMission => self.create(What::Mission),
+            _ => {}
+        }
+    }
+
+    /// Opens the dialog that creates a file from this position.
+    fn create(&mut self, what: What) {
+        self.questions.new_file = Some(NewFile::new(what, &current!(self)));
+    }
+
+    fn perform(&mut self, acts: Vec<PaneAct>) {
+        for act in acts {
+            match act {
+                PaneAct::Run(command) => self.run(command),
+                PaneAct::GoTo(moment) => self.go_to(moment),
+                PaneAct::Switch(id) => {
+                    self.game.switch(id);
+                    self.jump();
+                }
+                PaneAct::NameBranch(id, name) => self.game.name_branch(id, &name),
+                PaneAct::DeleteBranch(id) => {
+                    self.game.delete_branch(id);
+                    self.touch();
+                }
+                PaneAct::Look(looking) => self.seating.looking = looking,
+                PaneAct::Choose(picks) => self.choose(&picks),
+                PaneAct::Draw(answer) => {
+                    let done = answer.give(&mut self.game);
+                    self.touch();
+                    self.view.note(done);
+                }
+                PaneAct::SetPilot(seat, pilot) => {
+                    self.game.set_pilot(seat, pilot);
+                    self.renew();
+                }
+                PaneAct::Explain { line, piece } => {
+                    self.journal.show_why(line, self.game.why(line, self.seating.viewer()));
+                    self.board.selected = piece.or(self.board.selected);
+                    self.requests.push(PlaytestAction::Journal);
+                }
+                PaneAct::Create(what) => self.create(what),
+                PaneAct::WithdrawRules => self.game.withdraw_rules(),
+                PaneAct::Restart(action) => {
+                    self.requests.extend(self.questions.restart_or_ask(action, self.game.moments()));
+                }
+                PaneAct::Request(action) => self.requests.push(action),
+            }
+        }
+    }
+
+    /// Handles hand-overs, and returns the work due for computer pilots at the current speed.
+    pub fn advance(&mut self, ctx: &Context) -> Option<Thinking> {
+        self.seating.hand_over(&self.game);
+        let now = ctx.input(|i| i.time);
+        if self.board.playback.steps(ctx, &self.game, self.pilots.speed, now) {
+            self.step(1);
+        }
+        let film = self.board.playback.is_showing(now);
+        self.pilots.due(ctx, &self.game, film, now)
+    }
+
+    /// Makes the decisions that pilots found, if they are still wanted.
+    pub fn take_thought(&mut self, thought: Thought) {
+        if !self.pilots.finish(&thought) {
+            return;
+        }
+        let done = self.game.take(thought);
+        self.touch();
+        if done.is_err() {
+            self.pilots.speed = Speed::Step;
+        }
+        self.view.note(done);
+    }
+
+    /// Whether the files have changed since the rules of the game were read from them.
+    pub fn has_other_texts(&self) -> bool {
+        self.rules.has_other_texts(&self.game)
+    }
+
+    /// Takes rules compiled from the changed files. `words` are their differences from the previous rules.
+    pub fn take_rules(&mut self, rules: Game, how: NewRules, words: Vec<String>) {
+        let done = self.rules.take(&mut self.game, rules, how, words);
+        self.jump();
+        self.view.note(done);
+    }
+
+    /// Reports rules that could not enter the game after all.
+    fn note_rules_not_applied(&mut self) {
+        if !self.rules.is_offering(&current!(self))
+            && let Some(why) = self.game.why_not_applied()
+        {
+            self.view.error = Some(words!("rules-not-taken", why = why));
+            self.rules.were_not_applied();
+        }
     }
 
     /// The centre: header, board, timeline.
     pub fn show(&mut self, ui: &mut Ui) {
         self.refresh();
-        self.head(ui);
-        if !self.is_handing_over() {
+        self.note_rules_not_applied();
+        let mut acts = Vec::new();
+        self.head(ui, &mut acts);
+        self.perform(std::mem::take(&mut acts));
+        let of = current!(self);
+        if !of.is_handing_over() {
+            let playing = &mut self.board.playback.playing;
             egui::Panel::bottom("timeline")
                 .resizable(false)
                 .show_separator_line(false)
-                .show(ui, |ui| self.timeline(ui));
+                .show(ui, |ui| timeline::show(ui, &of, playing, &mut self.rules, &mut acts));
         }
-        self.branches_window(ui.ctx());
-        self.changes_window(ui.ctx());
+        self.questions.show_windows(ui.ctx(), &of, &mut acts);
+        self.rules.list(ui.ctx(), &of, &mut acts);
+        self.perform(std::mem::take(&mut acts));
         if self.is_handing_over() {
-            if self.is_seated_idle() {
-                self.show_hand_over(ui);
-                return;
+            if self.seating.show(ui, &self.game, &self.view.looks) {
+                self.renew();
             }
-            if self.viewer_at_screen.take().is_some() {
-                // The space bar takes over the screen, regardless of what had focus before.
-                ui.memory_mut(|m| m.focused().into_iter().for_each(|id| m.surrender_focus(id)));
-            }
-            self.hand_over_screen(ui);
             return;
         }
-        self.board(ui);
-    }
-
-    fn may_decide_for(&self, shown: &Shown) -> bool {
-        let Some(decision) = &shown.decision else { return false };
-        !self.game.pilot_is_due()
-            && match self.viewer() {
-                Viewer::Umpire => true,
-                Viewer::Seat(seat) => seat == decision.seat,
-            }
-    }
-
-    /// Whether the screen is being handed over: it would reveal what another person may keep secret from the last
-    /// player, or, by whether the game continues, who has decided.
-    pub fn is_handing_over(&self) -> bool {
-        let people = self.people();
-        people.len() > 1
-            && match (self.viewer_at_screen, self.viewer()) {
-                _ if self.passes_on() => true,
-                (Some(Viewer::Umpire), _) => false,
-                (None, _) | (Some(Viewer::Seat(_)), Viewer::Umpire) => true,
-                (Some(Viewer::Seat(was)), Viewer::Seat(seat)) => was != seat && people.contains(&seat),
-            }
-    }
-
-    fn hand_over_screen(&mut self, ui: &mut Ui) {
-        let t = Tokens::of(ui);
-        let seat = match self.viewer() {
-            Viewer::Seat(seat) => self.game.seats().get(seat).map(|s| (s.title.clone(), s.side)),
-            Viewer::Umpire => None,
-        };
-        let (title, why, take) = match &seat {
-            Some((seat, _)) => (
-                words!("hand-over-pass", seat = seat),
-                words!("hand-over-pass.why"),
-                words!("hand-over-pass.take", seat = seat),
-            ),
-            None => (words!("hand-over-all"), words!("hand-over-all.why"), words!("hand-over-all.take")),
-        };
-        egui::Frame::new().fill(t.backdrop).show(ui, |ui| {
-            ui.set_min_size(ui.available_size());
-            ui.vertical_centered(|ui| {
-                ui.add_space(ui.available_height() * 0.28);
-                let (mark, _) = ui.allocate_exact_size(vec2(48.0, 48.0), egui::Sense::hover());
-                if let Some((_, side)) = seat {
-                    let program = self.game.program();
-                    crate::board::view::side_badge(ui.painter(), t, &self.looks, program, mark.center(), 20.0, side);
-                }
-                ui.add_space(space::S);
-                ui.label(RichText::new(title).size(crate::theme::size::TITLE));
-                ui.add_space(space::M);
-                ui.label(why);
-                ui.add_space(space::L);
-                let text = RichText::new(take).size(15.0).color(t.on_accent);
-                let button = egui::Button::new(text).fill(t.accent).min_size(vec2(220.0, 36.0));
-                // Not Enter: the player who just decided with it may still hold it down.
-                let space = crate::keyboard::enter_is_free(ui.ctx())
-                    && ui.input_mut(|i| i.consume_key(egui::Modifiers::NONE, egui::Key::Space));
-                if ui.add(button).on_hover_text(words!("hand-over-pass.take-help")).clicked() || space {
-                    self.viewer_at_screen = Some(self.viewer());
-                }
-            });
-        });
+        self.board.show(ui, &current!(self), &mut self.decision, &mut acts);
+        self.perform(acts);
     }
 
     /// The filter and detail level of the game log, for the header of the bottom panel. They are hidden during a
@@ -556,7 +452,7 @@ impl PlaytestPane {
         if self.is_handing_over() {
             return;
         }
-        let pieces = self.shown.as_ref().map_or(&[][..], |s| &s.view.pieces);
+        let pieces = self.view.shown.as_ref().map_or(&[][..], |s| &s.board.pieces);
         let pieces: Vec<(i64, &str)> = pieces.iter().map(|p| (p.id, p.title.as_str())).collect();
         self.journal.controls(ui, &pieces);
     }
@@ -568,52 +464,23 @@ impl PlaytestPane {
             ui.weak(words!("journal-waits"));
             return;
         }
-        let viewer = self.viewer();
-        let Some(shown) = self.shown.take() else { return };
-        let game = &self.game;
-        let (t, looks) = (Tokens::of(ui), &self.looks);
-        let badge = |painter: &egui::Painter, at, side| {
-            crate::board::view::side_badge(painter, t, looks, game.program(), at, 5.0, side);
-        };
-        let lines = self.log.upto(game.moment());
-        let selected = self.selected.filter(|id| shown.view.pieces.iter().any(|p| p.id == *id));
-        let mut jump = None;
-        match self.journal.show(ui, lines, selected, |id| game.why(id, viewer), badge) {
+        let of = current!(self);
+        let Some(shown) = &of.view.shown else { return };
+        let t = Tokens::of(ui);
+        let badge = |painter: &egui::Painter, at, side| of.badge(painter, t, at, 5.0, side);
+        let selected = self.board.selected.filter(|id| shown.board.pieces.iter().any(|p| p.id == *id));
+        match self.journal.show(ui, of.log(), selected, |id| of.game.why(id, of.viewer()), badge) {
             GameLogAction::None => {}
-            GameLogAction::Moment(id) => jump = Some(id),
+            GameLogAction::Moment(line) => self.go_to(self.view.moment_of(line)),
             GameLogAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),
-            GameLogAction::Piece(id) => self.selected = Some(id),
-            GameLogAction::Rules => self.changes_open = true,
+            GameLogAction::Piece(id) => self.board.selected = Some(id),
+            GameLogAction::Rules => self.rules.list_is_open = true,
         }
-        self.shown = Some(shown);
-        if let Some(id) = jump {
-            self.go_to(self.log.moment_of(id));
-        }
-    }
-
-    /// The decision, for the right side panel.
-    fn show_decision(&mut self, ui: &mut Ui) {
-        let Some(shown) = self.shown.take() else { return };
-        if let Some(decision) = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown)) {
-            self.draft.follow(decision, self.drafts);
-            if self.draft.advice == AdviceState::Closed {
-                self.draft.advice = AdviceState::Unasked;
-            }
-            let side = self.game.seats().get(decision.seat).map_or(0, |s| s.side);
-            let style = BoardStyle::of(ui, self.game.program(), &self.looks);
-            match decision::show(ui, decision, &mut self.draft, style, side) {
-                DecisionAction::None => {}
-                DecisionAction::Choose(picks) => self.choose(&picks),
-                DecisionAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),
-                DecisionAction::Advise => self.ask_a_pilot(),
-            }
-        }
-        self.shown = Some(shown);
     }
 }
 
 /// An icon button, named by its command.
-pub fn icon_button(ui: &mut Ui, command: crate::command::Command, enabled: bool) -> egui::Response {
+pub fn icon_button(ui: &mut Ui, command: Command, enabled: bool) -> egui::Response {
     let icon = RichText::new(command.icon()).size(16.0);
     let hover = command.tip(ui.ctx());
     let button = egui::Button::new(icon).frame_when_inactive(false);

@@ -18,6 +18,7 @@ mod new_dialog;
 mod new_map;
 mod new_mission;
 mod notifications;
+#[macro_use]
 mod pane;
 mod panes;
 mod picture;
@@ -40,7 +41,6 @@ mod watch;
 use crate::AppOptions;
 use crate::command::{self, Command, Keymap};
 use crate::jobs::{Job, Jobs};
-use crate::playtest::PlaytestPane;
 use crate::start::{self, StartAction, StartPage};
 use crate::theme::{self, Types};
 use crate::words::words;
@@ -53,7 +53,7 @@ use dicta_studio::settings::Settings;
 use dicta_studio::workspace::Workspace;
 use dock::Layout;
 use notifications::Notifications;
-use pane::PaneId;
+use pane::{PANES, PaneId};
 use project_view::View;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -162,11 +162,7 @@ impl Shell {
         self.request_check();
         self.view.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
         self.view.sheets.tick(&ctx, &self.view.checked);
-        if let Some(project) = &self.project {
-            self.view.lab.read_kept(&ctx, &self.files, project);
-            self.view.sheets.verdicts = self.view.lab.verdicts();
-        }
-        self.view.problems.follow(self.view.sheets.examples(), &self.view.checked);
+        PANES.iter().for_each(|row| row.pane.each_frame(self, &ctx));
         self.replay_held_events(&ctx);
         self.take_pasted(&ctx);
         if !self.is_dialog_open() {
@@ -174,8 +170,8 @@ impl Shell {
             self.to_do.extend(Command::pressed(&ctx));
         }
         if let (Some(table), Some(project)) = (&mut self.view.table, &self.project) {
-            table.project_revision = Some(project.revision());
-            table.texts_broken = !self.view.checked.is_free_of_errors();
+            table.rules.project_revision = Some(project.revision());
+            table.rules.are_broken = !self.view.checked.is_free_of_errors();
         }
         self.compare_rules();
         if let Some(table) = &mut self.view.table
@@ -184,7 +180,7 @@ impl Shell {
         {
             self.jobs.start(Job::Think(thinking));
         }
-        if let Some(question) = self.view.table.as_mut().and_then(PlaytestPane::question) {
+        if let Some(question) = self.view.table.as_mut().and_then(|table| table.decision.question()) {
             self.jobs.start(Job::Advise(question));
         }
         self.watch(&ctx);
@@ -235,7 +231,7 @@ impl Shell {
     fn keep_settings(&mut self, ctx: &egui::Context) {
         self.settings.zoom = (ctx.zoom_factor() * 100.0).round() as u32;
         if let Some(table) = &self.view.table {
-            self.settings.speed = table.speed.name().to_owned();
+            self.settings.speed = table.pilots.speed.name().to_owned();
             self.settings.shows = table.shows();
         }
         self.settings.system.clone_from(&self.start.system);
@@ -265,7 +261,7 @@ impl Shell {
             ctx.set_zoom_factor(zoom);
         }
         if let Some(table) = &mut self.view.table {
-            table.speed = action.speed.unwrap_or(table.speed);
+            table.pilots.speed = action.speed.unwrap_or(table.pilots.speed);
             table.set_shows(self.settings.shows);
         }
         if action.types {

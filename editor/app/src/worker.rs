@@ -24,20 +24,11 @@ pub enum Queue {
     Pilots,
     /// Computer pilots that play whole missions of a campaign.
     Season,
-    /// Comparisons by many games.
-    Lab,
-    /// Games of such comparisons that are opened.
-    LabGame,
     Pictures,
     Sheets,
-    /// PDF files.
-    Print,
-    Examples,
-    /// Find in the project.
-    Search,
     Disk,
-    /// The native file dialogs.
-    Chooser,
+    /// A queue of one part of the window, by its name.
+    Of(&'static str),
 }
 
 type Order = Box<dyn FnOnce() + Send>;

@@ -81,7 +81,7 @@ impl<T: Send + 'static> Running<T> {
     ) -> Self {
         let shared = Arc::<Shared>::default();
         let progress_so_far = shared.clone();
-        let task = Worker::of(ctx).start(ctx, Queue::Lab, move |stop: &AtomicBool| {
+        let task = Worker::of(ctx).start(ctx, Queue::Of("lab"), move |stop: &AtomicBool| {
             let progress = |games: u64| {
                 progress_so_far.games.fetch_max(games, Ordering::Relaxed);
                 progress_so_far.wait_while_paused(stop);

@@ -1,10 +1,12 @@
 //! The branches of a game: list, rename, compare and delete them.
 
-use super::PlaytestPane;
+use super::PaneAct;
+use super::game_view::Current;
 use super::window::{scrolled, window};
+use crate::command::Command;
 use crate::theme::{Tokens, icon_and_count, space};
 use crate::words::words;
-use dicta_studio::playtest::{BranchId, BranchView, Comparison, Parted};
+use dicta_studio::playtest::{BranchView, Comparison, Parted};
 use egui::{RichText, Ui, vec2};
 use egui_material_icons::icons;
 
@@ -14,95 +16,72 @@ const COMPARED_MAX: usize = 24;
 const WIDTH: f32 = 680.0;
 const COLUMN: f32 = 200.0;
 
-impl PlaytestPane {
-    pub(super) fn branches_menu(&mut self, ui: &mut Ui, branches: &[BranchView]) {
-        if branches.len() < 2 {
+/// The menu of branches, if there are several.
+pub(super) fn menu(ui: &mut Ui, branches: &[BranchView], acts: &mut Vec<PaneAct>) {
+    if branches.len() < 2 {
+        return;
+    }
+    let text = icon_and_count(ui, icons::ICON_CALL_SPLIT.codepoint, branches.len());
+    let menu = ui.menu_button(text, |ui| {
+        ui.set_min_width(260.0);
+        for branch in branches {
+            if ui.selectable_label(branch.is_current, branch_name(branch)).clicked() {
+                acts.push(PaneAct::Switch(branch.id));
+            }
+        }
+        ui.separator();
+        if ui.button(words!("branches-manage")).clicked() {
+            acts.push(PaneAct::Run(Command::Branches));
+        }
+    });
+    let named = menu.response.accessible_name(words!("branches-menu.name", n = branches.len()));
+    named.on_hover_text(words!("branches-menu.help"));
+}
+
+/// The window that compares branches: names, current state, differences from the current branch. Returns whether it
+/// stays open.
+pub(super) fn show(ctx: &egui::Context, of: &Current<'_>, acts: &mut Vec<PaneAct>) -> bool {
+    let branches = of.game.branches();
+    let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
+    let mut open = true;
+    window(ctx, &words!("branches-title"), &mut open, WIDTH, |ui| {
+        scrolled(ui, 460.0, |ui| {
+            for branch in &branches {
+                branch_row(ui, branch, acts);
+                let other = current.filter(|c| *c != branch.id);
+                if let Some(comparison) = other.and_then(|c| of.game.compare(c, branch.id, of.viewer())) {
+                    ui.indent(("course", branch.id.0), |ui| compared(ui, branch.id.0, &comparison));
+                }
+                ui.separator();
+            }
+        });
+    });
+    open
+}
+
+/// A branch's name and state, with buttons to view and delete it.
+fn branch_row(ui: &mut Ui, branch: &BranchView, acts: &mut Vec<PaneAct>) {
+    ui.horizontal(|ui| {
+        let mut name = branch.name.clone();
+        let edit = egui::TextEdit::singleline(&mut name).desired_width(180.0);
+        if ui.add(edit).accessible_name(words!("branches-name", name = &branch.name)).changed() {
+            acts.push(PaneAct::NameBranch(branch.id, name));
+        }
+        if branch.is_current {
+            ui.label(RichText::new(words!("branches-is-current")).small().italics());
             return;
         }
-        let mut wish = None;
-        let text = icon_and_count(ui, icons::ICON_CALL_SPLIT.codepoint, branches.len());
-        let menu = ui.menu_button(text, |ui| {
-            ui.set_min_width(260.0);
-            for branch in branches {
-                if ui.selectable_label(branch.is_current, branch_name(branch)).clicked() {
-                    wish = Some(branch.id);
-                }
-            }
-            ui.separator();
-            if ui.button(words!("branches-manage")).clicked() {
-                self.branches_open = true;
+        if ui.button(words!("branches-switch")).on_hover_text(words!("branches-switch.help")).clicked() {
+            acts.push(PaneAct::Switch(branch.id));
+        }
+        // Away from the other button, because it can't be undone.
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button(words!("branches-delete")).on_hover_text(words!("branches-delete.help")).clicked() {
+                acts.push(PaneAct::DeleteBranch(branch.id));
             }
         });
-        let named = menu.response.accessible_name(words!("branches-menu.name", n = branches.len()));
-        named.on_hover_text(words!("branches-menu.help"));
-        if let Some(id) = wish {
-            self.switch(id);
-        }
-    }
-
-    /// Opens the window that compares branches.
-    pub fn open_branches(&mut self) {
-        self.branches_open = true;
-    }
-
-    /// The window that compares branches: names, current state, differences from the current branch.
-    pub(super) fn branches_window(&mut self, ctx: &egui::Context) {
-        if !self.branches_open || self.is_handing_over() {
-            return;
-        }
-        let branches = self.game.branches();
-        let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
-        let viewer = self.viewer();
-        let (mut open, mut show, mut delete) = (true, None, None);
-        window(ctx, &words!("branches-title"), &mut open, WIDTH, |ui| {
-            scrolled(ui, 460.0, |ui| {
-                for branch in &branches {
-                    let of_it = self.branch_row(ui, branch);
-                    (show, delete) = (show.or(of_it.0), delete.or(of_it.1));
-                    let other = current.filter(|c| *c != branch.id);
-                    if let Some(comparison) = other.and_then(|c| self.game.compare(c, branch.id, viewer)) {
-                        ui.indent(("course", branch.id.0), |ui| compared(ui, branch.id.0, &comparison));
-                    }
-                    ui.separator();
-                }
-            });
-        });
-        self.branches_open &= open;
-        if let Some(id) = show {
-            self.switch(id);
-        }
-        if let Some(id) = delete {
-            self.game.delete_branch(id);
-            self.touch();
-        }
-    }
-
-    /// A branch's name and state, with buttons to view and delete it. Returns the branch to view and the one to delete.
-    fn branch_row(&mut self, ui: &mut Ui, branch: &BranchView) -> (Option<BranchId>, Option<BranchId>) {
-        let mut done = (None, None);
-        ui.horizontal(|ui| {
-            let mut name = branch.name.clone();
-            let edit = egui::TextEdit::singleline(&mut name).desired_width(180.0);
-            if ui.add(edit).accessible_name(words!("branches-name", name = &branch.name)).changed() {
-                self.game.name_branch(branch.id, &name);
-            }
-            if branch.is_current {
-                ui.label(RichText::new(words!("branches-is-current")).small().italics());
-                return;
-            }
-            if ui.button(words!("branches-switch")).on_hover_text(words!("branches-switch.help")).clicked() {
-                done.0 = Some(branch.id);
-            }
-            // Away from the other button, because it can't be undone.
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if ui.button(words!("branches-delete")).on_hover_text(words!("branches-delete.help")).clicked() {
-                    done.1 = Some(branch.id);
-                }
-            });
-        });
-        ui.label(RichText::new(branch_state(branch)).small());
-        done
-    }
+    });
+    ui.label(RichText::new(branch_state(branch)).small());
 }
 
 /// Shows where two branches diverge, and how their ends differ.

@@ -1,12 +1,13 @@
 //! Rule changes during play: the offer of new rules, its result, and a list of all changes in a game.
 
+use super::game_view::Current;
 use super::header::strip;
 use super::window::{scrolled, window};
-use super::{PlaytestAction, PlaytestPane};
+use super::{PaneAct, PlaytestAction};
 use crate::theme::{Tokens, icon_and_count, space};
 use crate::words::words;
 use dicta_studio::game::Game;
-use dicta_studio::playtest::{RulesNote, RulesOffer, When};
+use dicta_studio::playtest::{Playtest, RulesNote, RulesOffer, When};
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
@@ -43,63 +44,96 @@ impl NewRules {
     }
 }
 
-impl PlaytestPane {
-    /// The initial note of a loaded game: its rules changed during play.
-    pub(super) fn first_note(notes: &[RulesNote]) -> Option<Vec<String>> {
-        if notes.is_empty() {
-            return None;
-        }
+/// A built-in overlay that can be applied to the rules of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HouseRule {
+    pub path: String,
+    pub title: String,
+    pub docs: String,
+    pub on: bool,
+}
+
+/// What is known of newer rules for the game, and of the changes that it has had.
+#[derive(Default)]
+pub struct RulesOfGame {
+    pub house_rules: Vec<HouseRule>,
+    /// The current revision of the files.
+    pub project_revision: Option<u64>,
+    /// The files have errors, so they yield no rules.
+    pub are_broken: bool,
+    /// The files yield different rules than those of the game, as far as known.
+    pub differ: bool,
+    /// The revisions last compared: of the game's files and of the project's.
+    pub compared: Option<(Option<u64>, Option<u64>)>,
+    /// The revision of the files for which the user declined new rules.
+    declined: Option<u64>,
+    /// The result of the last change.
+    note: Option<Vec<String>>,
+    /// The list of changes is open.
+    pub(super) list_is_open: bool,
+}
+
+impl RulesOfGame {
+    /// Those of a loaded game, with a note if they changed during play.
+    pub(super) fn new(game: &Playtest) -> Self {
+        let notes = game.rules_notes();
         let first = words!("rules-changed-before", n = notes.len());
-        Some(std::iter::once(first).chain(notes.iter().flat_map(|n| n.words.clone())).collect())
+        let note = std::iter::once(first).chain(notes.iter().flat_map(|n| n.words.clone())).collect();
+        RulesOfGame { note: (!notes.is_empty()).then_some(note), ..RulesOfGame::default() }
+    }
+
+    /// Whether the files have changed since the rules of the game were read from them.
+    pub fn has_other_texts(&self, game: &Playtest) -> bool {
+        game.revision().is_some() && game.revision() != self.project_revision
     }
 
     /// A strip that offers new rules when the files differ from the rules of the game.
-    pub(super) fn rules_strip(&mut self, ui: &mut Ui) {
+    pub(super) fn strip(&mut self, ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
         let t = Tokens::of(ui);
-        if !self.has_other_texts() || !self.texts_differ || self.left_as_is == self.project_revision || self.of_campaign
-        {
-            return self.rules_notes(ui, t);
+        if !self.is_offering(of) {
+            return self.notes(ui, t, of, acts);
         }
         strip(ui, t.warning_soft, |ui| {
             ui.label(words!("rules-offer")).on_hover_text(words!("rules-offer.help"));
             for way in NewRules::ALL {
                 let (text, help) = way.text();
-                let why = self.why_not(way);
+                let why = self.why_not(way, of);
                 let button = ui.add_enabled(why.is_none(), egui::Button::new(text)).on_hover_text(help);
                 if button.on_disabled_hover_text(why.unwrap_or_default()).clicked() {
-                    self.requests.push(PlaytestAction::NewRules(way));
+                    acts.push(PaneAct::Request(PlaytestAction::NewRules(way)));
                 }
             }
             if ui.button(words!("rules-not-now")).on_hover_text(words!("rules-not-now.help")).clicked() {
-                self.left_as_is = self.project_revision;
+                self.declined = self.project_revision;
             }
         });
     }
 
-    /// Whether the files have changed since the rules of the game were read from them.
-    pub fn has_other_texts(&self) -> bool {
-        self.game.revision().is_some() && self.game.revision() != self.project_revision
+    /// Whether the files have other rules, which the user has not declined.
+    pub(super) fn is_offering(&self, of: &Current<'_>) -> bool {
+        let is_new = self.has_other_texts(of.game) && self.differ && self.declined != self.project_revision;
+        is_new && !of.of_campaign
     }
 
     /// Why new rules cannot enter the game in this way.
-    fn why_not(&self, way: NewRules) -> Option<String> {
-        let over = self.shown.as_ref().is_some_and(|s| s.view.outcome.is_some());
+    fn why_not(&self, way: NewRules, of: &Current<'_>) -> Option<String> {
+        let over = of.view.shown.as_ref().is_some_and(|s| s.board.outcome.is_some());
         match way {
-            _ if self.texts_broken => Some(words!("rules-offer.broken")),
+            _ if self.are_broken => Some(words!("rules-offer.broken")),
             NewRules::NextPhase if over => Some(words!("rules-offer.over")),
             _ => None,
         }
     }
 
-    fn rules_notes(&mut self, ui: &mut Ui, t: &Tokens) {
-        if let Some(why) = self.game.why_not_applied() {
-            self.error_text = Some(words!("rules-not-taken", why = why));
-            self.rules_note = None;
-            // Offer them again: playing them from the start may still work.
-            self.left_as_is = None;
-        }
-        let waits = self.game.waiting_rules();
-        let lines = match &self.rules_note {
+    /// Offers the rules again that could not enter the game: playing them from the start may still work.
+    pub(super) fn were_not_applied(&mut self) {
+        self.note = None;
+        self.declined = None;
+    }
+
+    fn notes(&mut self, ui: &mut Ui, t: &Tokens, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
+        let waits = of.game.waiting_rules();
+        let lines = match &self.note {
             Some(lines) => &lines[..],
             None if waits => &[],
             None => return,
@@ -115,7 +149,7 @@ impl PlaytestPane {
                     close = keep.on_hover_text(words!("rules-keep-old.help")).clicked();
                 } else {
                     close = ui.button(words!("close")).accessible_name(words!("rules-close-note")).clicked();
-                    open = !self.line.changes.is_empty() && ui.button(words!("rules-changes")).clicked();
+                    open = !of.view.line.changes.is_empty() && ui.button(words!("rules-changes")).clicked();
                 }
                 ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
                     ui.label(first);
@@ -126,69 +160,68 @@ impl PlaytestPane {
                 });
             });
         });
-        self.changes_open |= open;
+        self.list_is_open |= open;
         if close {
-            self.rules_note = None;
-            self.game.withdraw_rules();
+            self.note = None;
+            acts.push(PaneAct::WithdrawRules);
         }
     }
 
     /// A button beside the timeline, if there are changes to read.
-    pub(super) fn changes_button(&mut self, ui: &mut Ui, changes: &[RulesNote]) {
+    pub(super) fn button(&mut self, ui: &mut Ui, changes: &[RulesNote]) {
         if !changes.is_empty() {
             let text = icon_and_count(ui, icons::ICON_GAVEL.codepoint, changes.len());
             let button = ui.button(text).accessible_name(words!("rules-changes.name", n = changes.len()));
             if button.on_hover_text(words!("rules-changes.help")).clicked() {
-                self.changes_open = !self.changes_open;
+                self.list_is_open = !self.list_is_open;
             }
         }
     }
 
     /// Every change of the rules on this branch: since when, in what, and what it affected.
-    pub(super) fn changes_window(&mut self, ctx: &egui::Context) {
-        if !self.changes_open || self.line.changes.is_empty() || self.is_handing_over() {
+    pub(super) fn list(&mut self, ctx: &egui::Context, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
+        let changes = &of.view.line.changes;
+        if !self.list_is_open || changes.is_empty() || of.is_handing_over() {
             return;
         }
-        let (mut open, mut there) = (true, None);
-        window(ctx, &words!("rules-changes.title"), &mut open, 520.0, |ui| {
+        window(ctx, &words!("rules-changes.title"), &mut self.list_is_open, 520.0, |ui| {
             scrolled(ui, 420.0, |ui| {
-                for note in &self.line.changes {
-                    there = change(ui, note).or(there);
-                }
+                acts.extend(changes.iter().filter_map(|note| change(ui, note)).next_back().map(PaneAct::GoTo));
             });
         });
-        self.changes_open = open;
-        if let Some(moment) = there {
-            self.go_to(moment);
-        }
     }
 
-    /// Takes rules compiled from the changed files. `words` are their differences from the previous rules.
-    pub fn take_rules(&mut self, game: Game, how: NewRules, words: Vec<String>) {
+    /// Takes rules compiled from the changed files into the game. `words` are their differences from the previous
+    /// rules.
+    ///
+    /// # Errors
+    /// Why they can't enter it in this way.
+    pub(super) fn take(
+        &mut self,
+        game: &mut Playtest,
+        rules: Game,
+        how: NewRules,
+        words: Vec<String>,
+    ) -> Result<(), String> {
         let differ = words.clone();
         let note = match how.when() {
-            None => self.game.replay_under(game, words).map(|replayed| {
+            None => game.replay_under(rules, words).map(|replayed| {
                 let parted = replayed.parted.map(|p| words!("rules-parted", what = p));
                 let first = words!("rules-replayed", n = replayed.choices);
                 std::iter::once(first).chain(parted).chain(differ).collect()
             }),
-            Some(when) => match self.game.offer_rules(game, words) {
+            Some(when) => match game.offer_rules(rules, words) {
                 RulesOffer::Same => Ok(vec![words!("rules-same")]),
                 RulesOffer::Refused(why) => Err(words!("rules-refused", why = why)),
-                RulesOffer::Ready(lines) => self.game.take_rules(when).map(|()| {
+                RulesOffer::Ready(lines) => game.take_rules(when).map(|()| {
                     let moved = lines.into_iter().map(|l| l.text);
                     std::iter::once(words!("rules-in-force")).chain(differ).chain(moved).collect()
                 }),
             },
         };
-        self.jump();
-        match note {
-            Ok(lines) => {
-                self.rules_note = Some(lines);
-                self.left_as_is = self.project_revision;
-            }
-            Err(why) => self.error_text = Some(words!("rules-not-taken", why = why)),
-        }
+        self.note = Some(note.map_err(|why| words!("rules-not-taken", why = why))?);
+        self.declined = self.project_revision;
+        Ok(())
     }
 }
 

@@ -1,9 +1,11 @@
 //! Dice and cards by hand: the pane asks for each result before it counts.
 
-use super::PlaytestPane;
+use super::PaneAct;
+use super::game_view::Current;
+use super::playtest_panel::recent_log;
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::playtest::ChanceView;
+use dicta_studio::playtest::{ChanceView, PlayError, Playtest};
 use egui::{Key, Modifiers, RichText, Ui, vec2};
 
 /// Height of the buttons below the results, in points.
@@ -12,7 +14,7 @@ const BELOW: f32 = 96.0;
 const LINE: f32 = 18.0;
 
 /// The answer for a die or card.
-enum Answer {
+pub(super) enum Answer {
     Value(i64),
     /// The computer draws: this one, or all that the choice still needs.
     Any {
@@ -21,74 +23,69 @@ enum Answer {
     Back,
 }
 
-impl PlaytestPane {
-    /// Asks for the pending die or card, in place of the decision. Returns whether one is pending.
-    pub(super) fn chance(&mut self, ui: &mut Ui) -> bool {
-        let Some(chance) = self.game.chance(self.viewer()) else { return false };
-        let t = Tokens::of(ui);
-        ui.label(RichText::new(&chance.title).heading());
-        if !chance.purpose.is_empty() {
-            ui.label(&chance.purpose);
-        } else if !chance.after.is_empty() {
-            ui.label(words!("chance-after", line = &chance.after));
-        }
-        ui.add_space(space::S);
-        // Events since the choice take up to a third of the space, and scroll beyond that.
-        let since = (LINE * (chance.lines.len() + 1) as f32).min(ui.available_height() / 3.0);
-        let height = (ui.available_height() - BELOW - since).max(30.0);
-        let area = egui::ScrollArea::vertical().id_salt("chance").max_height(height);
-        let (chosen, pointed) = area.show(ui, |ui| results(ui, &chance)).inner;
-        self.pointed_lot = pointed;
-        ui.add_space(space::S);
-        match chosen.or_else(|| others(ui, t, &chance)) {
-            None => self.before(ui, t, &chance),
-            Some(answer) => self.answer(&answer),
-        }
-        true
-    }
-
-    /// Draws a cell by hand, if it can be drawn.
-    pub(super) fn give_cell(&mut self, cell: i64) {
-        let chance = self.game.chance(self.viewer());
-        let drawn = chance.and_then(|c| c.values.iter().find(|v| v.cell == Some(cell)).map(|v| v.value));
-        if let Some(value) = drawn {
-            self.answer(&Answer::Value(value));
+impl Answer {
+    /// Gives it to the game.
+    ///
+    /// # Errors
+    /// If the game does not ask for it.
+    pub fn give(&self, game: &mut Playtest) -> Result<(), PlayError> {
+        match self {
+            Answer::Value(value) => game.give(*value),
+            Answer::Any { all } => game.roll_for_user(*all),
+            Answer::Back => game.take_back(),
         }
     }
 
-    /// The cells to draw from by hand.
-    pub(super) fn lots(&self) -> Vec<(i64, String)> {
-        let values = self.game.chance(self.viewer()).map(|c| c.values).unwrap_or_default();
-        values.iter().filter_map(|v| Some((v.cell?, words!("chance-cell", cell = &v.label)))).collect()
+    /// The cell as a result, if it can be drawn.
+    pub fn of_cell(of: &Current<'_>, cell: i64) -> Option<Answer> {
+        let chance = of.game.chance(of.viewer())?;
+        chance.values.iter().find(|v| v.cell == Some(cell)).map(|v| Answer::Value(v.value))
     }
+}
 
-    fn answer(&mut self, answer: &Answer) {
-        let done = match answer {
-            Answer::Value(value) => self.game.give(*value),
-            Answer::Any { all } => self.game.roll_for_user(*all),
-            Answer::Back => self.game.take_back(),
-        };
-        self.touch();
-        if let Err(error) = done {
-            self.error_text = Some(error.to_string());
-        }
-    }
+/// The cells to draw from by hand.
+pub(super) fn lots(of: &Current<'_>) -> Vec<(i64, String)> {
+    let values = of.game.chance(of.viewer()).map(|c| c.values).unwrap_or_default();
+    values.iter().filter_map(|v| Some((v.cell?, words!("chance-cell", cell = &v.label)))).collect()
+}
 
-    /// Events before this question: first those since the choice, then earlier ones.
-    fn before(&mut self, ui: &mut Ui, t: &Tokens, chance: &ChanceView) {
-        ui.add_space(space::S);
-        if !chance.lines.is_empty() {
-            ui.label(RichText::new(words!("chance-before")).small().strong().color(t.ink_soft));
-        }
-        let area = egui::ScrollArea::vertical().id_salt("since the choice").auto_shrink([false, true]);
-        area.max_height(ui.available_height().max(LINE)).show(ui, |ui| {
-            for line in chance.lines.iter().rev() {
-                ui.label(RichText::new(line).small());
-            }
-        });
-        ui.add_space(space::XS);
-        self.recent_log(ui, t, &words!("chance-earlier"));
+/// Asks for a die or card, in place of the decision. Returns the cell under the pointer among those to draw from.
+pub(super) fn show(ui: &mut Ui, of: &Current<'_>, chance: &ChanceView, acts: &mut Vec<PaneAct>) -> Option<i64> {
+    let t = Tokens::of(ui);
+    ui.label(RichText::new(&chance.title).heading());
+    if !chance.purpose.is_empty() {
+        ui.label(&chance.purpose);
+    } else if !chance.after.is_empty() {
+        ui.label(words!("chance-after", line = &chance.after));
     }
+    ui.add_space(space::S);
+    // Events since the choice take up to a third of the space, and scroll beyond that.
+    let since = (LINE * (chance.lines.len() + 1) as f32).min(ui.available_height() / 3.0);
+    let height = (ui.available_height() - BELOW - since).max(30.0);
+    let area = egui::ScrollArea::vertical().id_salt("chance").max_height(height);
+    let (chosen, pointed) = area.show(ui, |ui| results(ui, chance)).inner;
+    ui.add_space(space::S);
+    match chosen.or_else(|| others(ui, t, chance)) {
+        None => before(ui, t, of, chance, acts),
+        Some(answer) => acts.push(PaneAct::Draw(answer)),
+    }
+    pointed
+}
+
+/// Events before this question: first those since the choice, then earlier ones.
+fn before(ui: &mut Ui, t: &Tokens, of: &Current<'_>, chance: &ChanceView, acts: &mut Vec<PaneAct>) {
+    ui.add_space(space::S);
+    if !chance.lines.is_empty() {
+        ui.label(RichText::new(words!("chance-before")).small().strong().color(t.ink_soft));
+    }
+    let area = egui::ScrollArea::vertical().id_salt("since the choice").auto_shrink([false, true]);
+    area.max_height(ui.available_height().max(LINE)).show(ui, |ui| {
+        for line in chance.lines.iter().rev() {
+            ui.label(RichText::new(line).small());
+        }
+    });
+    ui.add_space(space::XS);
+    recent_log(ui, of, &words!("chance-earlier"), acts);
 }
 
 /// Every possible result as a button; the first nine have digits. Returns the chosen one, and the cell under the

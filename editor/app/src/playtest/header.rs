@@ -1,314 +1,275 @@
 //! The header above the board: turn and phase, point of view, what is shown, and the speed of computer pilots.
 
-use super::{PlaytestAction, PlaytestPane, PointOfView, Speed, icon_button};
+use super::changes::HouseRule;
+use super::game_view::Current;
+use super::hand_over::PointOfView;
+use super::playtest_board::PlaytestBoard;
+use super::{PaneAct, PlaytestAction, PlaytestPane, Speed, current, icon_button};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_program::OptionSetting;
+use dicta_program::{OptionSetting, Program};
 use egui::accesskit::Role;
 use egui::{Response, RichText, Ui, WidgetInfo};
 use egui_material_icons::icons;
 
 impl PlaytestPane {
-    pub(super) fn head(&mut self, ui: &mut Ui) {
-        let t = Tokens::of(ui);
+    pub(super) fn head(&mut self, ui: &mut Ui, acts: &mut Vec<PaneAct>) {
+        let (t, of) = (Tokens::of(ui), current!(self));
         ui.add_space(space::XS);
         ui.horizontal_wrapped(|ui| {
             ui.add_space(space::S);
-            if self.state(ui) {
+            if state(ui, &of) {
                 ui.separator();
             }
-            self.view_menu(ui);
-            self.speed_menu(ui);
-            self.arcs_menu(ui);
-            if self.of_campaign {
+            view_menu(ui, &of, acts);
+            speed_menu(ui, &mut self.pilots.speed);
+            show_menu(ui, &of, &mut self.board, acts);
+            if of.of_campaign {
                 if ui.button(words!("pane-campaign")).on_hover_text(words!("table-campaign.help")).clicked() {
-                    self.requests.push(PlaytestAction::ToCampaign);
+                    acts.push(PaneAct::Request(PlaytestAction::ToCampaign));
                 }
             } else {
-                self.options_menu(ui);
+                options_menu(ui, &of.game.program().options, &self.rules.house_rules, acts);
             }
             if icon_button(ui, Command::FitMap, true).clicked() {
-                self.fit_map();
+                acts.push(PaneAct::Run(Command::FitMap));
             }
-            if !self.of_campaign && icon_button(ui, Command::Replay, true).clicked() {
-                self.requests.push(PlaytestAction::RestartMission { new_dice: true, options: None });
+            if !of.of_campaign && icon_button(ui, Command::Replay, true).clicked() {
+                acts.push(PaneAct::replay());
             }
         });
-        if let Some(outcome) =
-            self.shown.as_ref().filter(|_| !self.is_handing_over()).and_then(|s| s.view.outcome.clone())
-        {
-            strip(ui, t.accent_soft, |ui| {
-                ui.label(RichText::new(outcome).strong());
-                if self.of_campaign {
-                    let back = ui.button(words!("table-campaign-back"));
-                    if back.on_hover_text(words!("table-campaign-back.help")).clicked() {
-                        self.requests.push(PlaytestAction::ToCampaign);
-                    }
-                } else if ui.button(Command::Replay.title()).clicked() {
-                    self.requests.push(PlaytestAction::RestartMission { new_dice: true, options: None });
-                }
-            });
-        }
-        if let Some(trouble) = &self.error_text {
+        outcome(ui, &of, acts);
+        if let Some(trouble) = &of.view.error {
             strip(ui, t.error_soft, |ui| {
                 ui.colored_label(t.error, trouble);
             });
         }
-        if self.game.moment() + 1 < self.game.moments() {
+        if of.game.moment() + 1 < of.game.moments() {
             strip(ui, t.warning_soft, |ui| {
                 ui.label(words!("table-earlier"));
                 if ui.button(Command::ToEnd.title()).clicked() {
-                    self.go_to(self.game.moments().saturating_sub(1));
+                    acts.push(PaneAct::Run(Command::ToEnd));
                 }
             });
         }
-        self.rules_strip(ui);
+        self.rules.strip(ui, &of, acts);
         ui.add_space(space::XXS);
     }
+}
 
-    /// Mission, turn, phase and house rules; what does not fit beside the menus is shown on hover. Returns whether
-    /// anything is shown.
-    fn state(&self, ui: &mut Ui) -> bool {
-        let t = Tokens::of(ui);
-        let wide = ui.available_width() > 860.0;
-        if wide {
-            ui.label(RichText::new(self.title()).heading());
-        }
-        // The phase may reveal who has decided.
-        let shown = self.shown.as_ref().filter(|_| !self.is_handing_over());
-        if let Some(view) = shown.map(|shown| &shown.view) {
-            let turn = match view.turn > 0 {
-                true => words!("table-turn", turn = view.turn, turns = view.turns),
-                false => words!("table-set-up"),
-            };
-            ui.label(RichText::new(turn).strong());
-            if !view.phase.is_empty() {
-                // Without enough space beside them, the menus are on the next line.
-                let room = beside_menus(ui).unwrap_or(ui.available_size_before_wrap().x);
-                one_line(ui, &format!("· {}", view.phase), room);
-            }
-        }
-        if !self.under.is_empty() {
-            let rules = words!("table-house-rules", rules = self.under.join(", "));
-            let sign = ui.label(RichText::new(icons::ICON_GAVEL.codepoint).color(t.ink_soft)).on_hover_text(&rules);
-            match beside_menus(ui) {
-                Some(room) => drop(one_line(ui, &rules, room).on_hover_text(words!("table-house-rules.help"))),
-                None => sign.widget_info(|| WidgetInfo::labeled(Role::Label, true, &rules)),
-            }
-        }
-        wide || shown.is_some() || !self.under.is_empty()
+impl PaneAct {
+    fn replay() -> Self {
+        PaneAct::Request(PlaytestAction::RestartMission { new_dice: true, options: None })
     }
+}
 
-    fn view_menu(&mut self, ui: &mut Ui) {
-        let seats: Vec<String> = self.game.seats().iter().map(|s| s.title.clone()).collect();
-        let name = match self.looking {
-            PointOfView::HotSeat => words!("view-hot-seat"),
-            PointOfView::Umpire => words!("view-umpire"),
-            PointOfView::Seat(s) => seats.get(s).cloned().unwrap_or_default(),
+/// The outcome of a finished game, and how to go on.
+fn outcome(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
+    let Some(outcome) = of.visible().and_then(|shown| shown.board.outcome.as_ref()) else { return };
+    strip(ui, Tokens::of(ui).accent_soft, |ui| {
+        ui.label(RichText::new(outcome).strong());
+        if of.of_campaign {
+            let back = ui.button(words!("table-campaign-back"));
+            if back.on_hover_text(words!("table-campaign-back.help")).clicked() {
+                acts.push(PaneAct::Request(PlaytestAction::ToCampaign));
+            }
+        } else if ui.button(Command::Replay.title()).clicked() {
+            acts.push(PaneAct::replay());
+        }
+    });
+}
+
+/// Mission, turn, phase and house rules; what does not fit beside the menus is shown on hover. Returns whether
+/// anything is shown.
+fn state(ui: &mut Ui, of: &Current<'_>) -> bool {
+    let t = Tokens::of(ui);
+    let wide = ui.available_width() > 860.0;
+    if wide {
+        ui.label(RichText::new(&of.game.mission().head.title).heading());
+    }
+    // The phase may reveal who has decided.
+    let shown = of.visible().map(|shown| &shown.board);
+    if let Some(board) = shown {
+        let turn = match board.turn > 0 {
+            true => words!("table-turn", turn = board.turn, turns = board.turns),
+            false => words!("table-set-up"),
         };
-        let combo = egui::ComboBox::from_id_salt("view").selected_text(words!("view-now", who = name));
-        let combo = combo.show_ui(ui, |ui| {
-            ui.selectable_value(&mut self.looking, PointOfView::HotSeat, words!("view-hot-seat.choose"))
-                .on_hover_text(words!("view-hot-seat.help"));
-            for (i, seat) in seats.iter().enumerate() {
-                ui.selectable_value(&mut self.looking, PointOfView::Seat(i), seat);
-            }
-            ui.selectable_value(&mut self.looking, PointOfView::Umpire, words!("view-umpire.choose"));
-        });
-        combo.response.accessible_name(words!("view-now.name")).on_hover_text(words!("view-now.help"));
-    }
-
-    /// Why one of the pane's own commands is unavailable.
-    pub fn unavailable(&self, command: Command) -> Option<String> {
-        match command {
-            Command::ByHand => self.of_campaign.then(|| words!("why-campaign-dice")),
-            Command::Branches => (self.game.branches().len() < 2).then(|| words!("why-one-course")),
-            Command::MakeExample | Command::MakeMission => (!self.may_see_secrets()).then(|| words!("why-tells-all")),
-            _ => None,
+        ui.label(RichText::new(turn).strong());
+        if !board.phase.is_empty() {
+            // Without enough space beside them, the menus are on the next line.
+            let room = beside_menus(ui).unwrap_or(ui.available_size_before_wrap().x);
+            one_line(ui, &format!("· {}", board.phase), room);
         }
     }
-
-    /// Switches between the deciding seat and the umpire.
-    pub fn look_as_umpire(&mut self) {
-        self.looking = if self.looking == PointOfView::Umpire { PointOfView::HotSeat } else { PointOfView::Umpire };
+    let overlays = &of.view.overlays;
+    if !overlays.is_empty() {
+        let rules = words!("table-house-rules", rules = overlays.join(", "));
+        let sign = ui.label(RichText::new(icons::ICON_GAVEL.codepoint).color(t.ink_soft)).on_hover_text(&rules);
+        match beside_menus(ui) {
+            Some(room) => drop(one_line(ui, &rules, room).on_hover_text(words!("table-house-rules.help"))),
+            None => sign.widget_info(|| WidgetInfo::labeled(Role::Label, true, &rules)),
+        }
     }
+    wide || shown.is_some() || !overlays.is_empty()
+}
 
-    /// Switches between random results by the computer and by hand.
-    pub fn turn_by_hand(&mut self) {
-        let by_hand = !self.game.is_by_hand();
-        self.game.set_by_hand(by_hand);
-        self.touch();
+fn view_menu(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
+    let seats = of.game.seats();
+    let mut looking = of.seating.looking;
+    let name = match looking {
+        PointOfView::HotSeat => words!("view-hot-seat"),
+        PointOfView::Umpire => words!("view-umpire"),
+        PointOfView::Seat(s) => seats.get(s).map(|s| s.title.clone()).unwrap_or_default(),
+    };
+    let combo = egui::ComboBox::from_id_salt("view").selected_text(words!("view-now", who = name));
+    let combo = combo.show_ui(ui, |ui| {
+        ui.selectable_value(&mut looking, PointOfView::HotSeat, words!("view-hot-seat.choose"))
+            .on_hover_text(words!("view-hot-seat.help"));
+        for (i, seat) in seats.iter().enumerate() {
+            ui.selectable_value(&mut looking, PointOfView::Seat(i), &seat.title);
+        }
+        ui.selectable_value(&mut looking, PointOfView::Umpire, words!("view-umpire.choose"));
+    });
+    combo.response.accessible_name(words!("view-now.name")).on_hover_text(words!("view-now.help"));
+    if looking != of.seating.looking {
+        acts.push(PaneAct::Look(looking));
     }
+}
 
-    /// Selects which arcs and relations of the selected piece are drawn.
-    fn arcs_menu(&mut self, ui: &mut Ui) {
-        let program = self.game.program();
-        // Key, title, help, and whether it is an arc.
-        let mut names: Vec<(String, String, String, bool)> = Vec::new();
-        for prop in program.looks.iter().flat_map(|l| &l.props) {
-            for word in &prop.words {
-                let dicta_program::LookWord::Name(name) = word else { continue };
-                let (key, title, help) = match prop.name.as_str() {
-                    "arcs" => match program.arcs.iter().find(|a| a.head.name == *name) {
-                        Some(arc) => (name, &arc.head.title, words!("show-arc.help")),
-                        None => continue,
-                    },
-                    "relations" => match program.defines.iter().find(|d| d.head.name == *name) {
-                        Some(define) => (&define.head.title, &define.head.title, words!("show-relation.help")),
-                        None => continue,
-                    },
-                    _ => continue,
-                };
-                if !names.iter().any(|(k, ..)| k == key) {
-                    names.push((key.clone(), title.clone(), help, prop.name == "arcs"));
+/// An arc or a relation that can be drawn.
+struct Aid {
+    key: String,
+    title: String,
+    help: String,
+    is_arc: bool,
+}
+
+/// The arcs and relations that the looks of the rules draw.
+fn aids(program: &Program) -> Vec<Aid> {
+    let mut aids: Vec<Aid> = Vec::new();
+    for prop in program.looks.iter().flat_map(|l| &l.props) {
+        for word in &prop.words {
+            let dicta_program::LookWord::Name(name) = word else { continue };
+            let (key, title, help) = match prop.name.as_str() {
+                "arcs" => match program.arcs.iter().find(|a| a.head.name == *name) {
+                    Some(arc) => (name, &arc.head.title, words!("show-arc.help")),
+                    None => continue,
+                },
+                "relations" => match program.defines.iter().find(|d| d.head.name == *name) {
+                    Some(define) => (&define.head.title, &define.head.title, words!("show-relation.help")),
+                    None => continue,
+                },
+                _ => continue,
+            };
+            if !aids.iter().any(|aid| aid.key == *key) {
+                aids.push(Aid { key: key.clone(), title: title.clone(), help, is_arc: prop.name == "arcs" });
+            }
+        }
+    }
+    aids
+}
+
+/// Selects what the board shows besides the pieces, and who rolls the dice.
+fn show_menu(ui: &mut Ui, of: &Current<'_>, board: &mut PlaytestBoard, acts: &mut Vec<PaneAct>) {
+    let aids = aids(of.game.program());
+    let menu = ui.menu_button(words!("show-menu"), |ui| {
+        ui.set_min_width(230.0);
+        board.checkboxes(ui);
+        for (says, arcs) in [(words!("show-arcs"), true), (words!("show-relations"), false)] {
+            let mut of_kind = aids.iter().filter(|aid| aid.is_arc == arcs).peekable();
+            if of_kind.peek().is_some() {
+                ui.separator();
+                ui.label(RichText::new(says).small().strong());
+            }
+            for aid in of_kind {
+                let mut on = !board.hidden.contains(&aid.key);
+                if ui.checkbox(&mut on, &aid.title).on_hover_text(&aid.help).changed() {
+                    if on {
+                        board.hidden.remove(&aid.key);
+                    } else {
+                        board.hidden.insert(aid.key.clone());
+                    }
                 }
             }
         }
-        let mut by_hand = self.game.is_by_hand();
-        let hidden = &mut self.hidden;
-        let menu = ui.menu_button(words!("show-menu"), |ui| {
-            ui.set_min_width(230.0);
-            ui.checkbox(&mut self.animate, words!("show-movement")).on_hover_text(words!("show-movement.help"));
-            ui.checkbox(&mut self.show_links, words!("show-links")).on_hover_text(words!("show-links.help"));
-            ui.checkbox(&mut self.board.small_map, words!("show-small-map"))
-                .on_hover_text(words!("show-small-map.help"));
-            for (says, arcs) in [(words!("show-arcs"), true), (words!("show-relations"), false)] {
-                let mut of = names.iter().filter(|n| n.3 == arcs).peekable();
-                if of.peek().is_some() {
+        ui.separator();
+        ui.label(RichText::new(words!("show-dice")).small().strong());
+        let mut by_hand = of.game.is_by_hand();
+        let dice = ui.add_enabled(!of.of_campaign, egui::Checkbox::new(&mut by_hand, Command::ByHand.title()));
+        let dice = dice.on_hover_text(words!("show-by-hand.help"));
+        if dice.on_disabled_hover_text(words!("why-campaign-dice")).changed() {
+            acts.push(PaneAct::Run(Command::ByHand));
+        }
+    });
+    menu.response.on_hover_text(words!("show-menu.help"));
+}
+
+fn speed_menu(ui: &mut Ui, now: &mut Speed) {
+    let title = match now {
+        Speed::Step => words!("table-pilots.step"),
+        Speed::Slow => words!("table-pilots.slow"),
+        Speed::Brisk => words!("table-pilots.brisk"),
+        Speed::Now => words!("table-pilots.now"),
+    };
+    egui::ComboBox::from_id_salt("speed")
+        .width(92.0)
+        .selected_text(title)
+        .show_ui(ui, |ui| {
+            for (speed, _) in Speed::ALL {
+                ui.selectable_value(now, speed, speed.title());
+            }
+        })
+        .response
+        .accessible_name(words!("table-pilots.name"))
+        .on_hover_text(words!("table-pilots.help"));
+}
+
+/// Optional rules, interpretations and built-in overlays; a change restarts the mission.
+fn options_menu(ui: &mut Ui, options: &[OptionSetting], house_rules: &[HouseRule], acts: &mut Vec<PaneAct>) {
+    if options.is_empty() && house_rules.is_empty() {
+        return;
+    }
+    let changed = options.iter().filter(|o| o.set != o.default).count() + house_rules.iter().filter(|h| h.on).count();
+    let title = if changed > 0 { words!("options-menu.changed", n = changed) } else { words!("options-menu") };
+    let menu = ui.menu_button(title, |ui| {
+        ui.set_min_width(300.0);
+        ui.label(RichText::new(words!("options-menu.restarts")).small().color(Tokens::of(ui).ink_soft));
+        egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
+            // House rules are few and the most frequent reason for a playtest, so they are above the long list.
+            if !house_rules.is_empty() && !options.is_empty() {
+                ui.separator();
+                ui.label(RichText::new(words!("options-house-rules")).small().strong());
+            }
+            for rule in house_rules {
+                let mut on = rule.on;
+                if ui.checkbox(&mut on, &rule.title).on_hover_text(&rule.docs).changed() {
+                    acts.push(PaneAct::Restart(PlaytestAction::Overlay(rule.path.clone(), on)));
+                }
+            }
+            let several = options.iter().any(|o| o.reading) && options.iter().any(|o| !o.reading);
+            for reading in [false, true] {
+                if several {
                     ui.separator();
+                    let says = if reading { words!("options-readings") } else { words!("options-rules") };
                     ui.label(RichText::new(says).small().strong());
                 }
-                for (key, title, help, _) in of {
-                    let mut on = !hidden.contains(key);
-                    if ui.checkbox(&mut on, title).on_hover_text(help).changed() {
-                        if on {
-                            hidden.remove(key);
-                        } else {
-                            hidden.insert(key.clone());
-                        }
-                    }
+                for (i, option) in options.iter().enumerate().filter(|(_, o)| o.reading == reading) {
+                    acts.extend(option_row(ui, option).map(|value| restart_with(options, i, value)));
                 }
             }
-            ui.separator();
-            ui.label(RichText::new(words!("show-dice")).small().strong());
-            let dice = ui.add_enabled(!self.of_campaign, egui::Checkbox::new(&mut by_hand, Command::ByHand.title()));
-            dice.on_hover_text(words!("show-by-hand.help")).on_disabled_hover_text(words!("why-campaign-dice"));
         });
-        menu.response.on_hover_text(words!("show-menu.help"));
-        if by_hand != self.game.is_by_hand() {
-            self.game.set_by_hand(by_hand);
-            self.touch();
-        }
-    }
+    });
+    menu.response.on_hover_text(words!("options-menu.help"));
+}
 
-    fn speed_menu(&mut self, ui: &mut Ui) {
-        let now = match self.speed {
-            Speed::Step => words!("table-pilots.step"),
-            Speed::Slow => words!("table-pilots.slow"),
-            Speed::Brisk => words!("table-pilots.brisk"),
-            Speed::Now => words!("table-pilots.now"),
-        };
-        egui::ComboBox::from_id_salt("speed")
-            .width(92.0)
-            .selected_text(now)
-            .show_ui(ui, |ui| {
-                for (speed, _) in Speed::ALL {
-                    ui.selectable_value(&mut self.speed, speed, speed.title());
-                }
-            })
-            .response
-            .accessible_name(words!("table-pilots.name"))
-            .on_hover_text(words!("table-pilots.help"));
-    }
-
-    /// Optional rules, interpretations and built-in overlays; a change restarts the mission.
-    fn options_menu(&mut self, ui: &mut Ui) {
-        let options = self.game.program().options.clone();
-        if options.is_empty() && self.house_rules.is_empty() {
-            return;
-        }
-        let changed =
-            options.iter().filter(|o| o.set != o.default).count() + self.house_rules.iter().filter(|h| h.on).count();
-        let title = if changed > 0 { words!("options-menu.changed", n = changed) } else { words!("options-menu") };
-        let mut wish: Option<(usize, usize)> = None;
-        let mut overlay: Option<(String, bool)> = None;
-        let menu = ui.menu_button(title, |ui| {
-            ui.set_min_width(300.0);
-            ui.label(RichText::new(words!("options-menu.restarts")).small().color(Tokens::of(ui).ink_soft));
-            egui::ScrollArea::vertical().max_height(440.0).show(ui, |ui| {
-                // House rules are few and the most frequent reason for a playtest, so they are above the long list.
-                if !self.house_rules.is_empty() && !options.is_empty() {
-                    ui.separator();
-                    ui.label(RichText::new(words!("options-house-rules")).small().strong());
-                }
-                for rule in &self.house_rules {
-                    let mut on = rule.on;
-                    if ui.checkbox(&mut on, &rule.title).on_hover_text(&rule.docs).changed() {
-                        overlay = Some((rule.path.clone(), on));
-                    }
-                }
-                let several = options.iter().any(|o| o.reading) && options.iter().any(|o| !o.reading);
-                for reading in [false, true] {
-                    if several {
-                        ui.separator();
-                        let says = if reading { words!("options-readings") } else { words!("options-rules") };
-                        ui.label(RichText::new(says).small().strong());
-                    }
-                    for (i, option) in options.iter().enumerate().filter(|(_, o)| o.reading == reading) {
-                        if let Some(value) = option_row(ui, option) {
-                            wish = Some((i, value));
-                        }
-                    }
-                }
-            });
-        });
-        menu.response.on_hover_text(words!("options-menu.help"));
-        if let Some((path, on)) = overlay {
-            self.restart_or_ask(PlaytestAction::Overlay(path, on));
-        }
-        if let Some((changed, value)) = wish {
-            let settings = options
-                .iter()
-                .enumerate()
-                .map(|(i, o)| (o.head.name.clone(), o.values[if i == changed { value } else { o.set }].clone()))
-                .collect();
-            self.restart_or_ask(PlaytestAction::RestartMission { new_dice: false, options: Some(settings) });
-        }
-    }
-
-    /// Restarts the mission: immediately if there were no decisions yet, or else after confirmation.
-    fn restart_or_ask(&mut self, action: PlaytestAction) {
-        match self.game.moments() {
-            0 | 1 => self.requests.push(action),
-            _ => self.restart = Some(action),
-        }
-    }
-
-    /// Asks for confirmation before a game is discarded.
-    pub(super) fn restart_question(&mut self, ctx: &egui::Context) {
-        let Some(action) = self.restart.take() else { return };
-        let decided = self.game.moments().saturating_sub(1);
-        let (mut go, mut leave) = (false, false);
-        let modal = crate::theme::modal(ctx, "restart").show(ctx, |ui| {
-            let t = Tokens::of(ui);
-            ui.set_width(380.0);
-            ui.label(RichText::new(words!("options-restart")).heading());
-            ui.add_space(space::S);
-            ui.label(words!("options-restart.what", n = decided));
-            ui.add_space(space::M);
-            ui.horizontal(|ui| {
-                let main = RichText::new(words!("options-restart.do")).color(t.on_accent);
-                go = ui.add(egui::Button::new(main).fill(t.accent)).clicked();
-                leave = ui.button(words!("cancel")).clicked();
-            });
-        });
-        match (go, leave || modal.should_close()) {
-            (true, _) => self.requests.push(action),
-            (_, true) => {}
-            _ => self.restart = Some(action),
-        }
-    }
+/// A restart with another value of an option.
+fn restart_with(options: &[OptionSetting], changed: usize, value: usize) -> PaneAct {
+    let setting = |(i, o): (usize, &OptionSetting)| {
+        (o.head.name.clone(), o.values[if i == changed { value } else { o.set }].clone())
+    };
+    let options = options.iter().enumerate().map(setting).collect();
+    PaneAct::Restart(PlaytestAction::RestartMission { new_dice: false, options: Some(options) })
 }
 
 /// The width that the menus leave free in this line, if it is enough for a few words.

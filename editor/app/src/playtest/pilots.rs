@@ -1,12 +1,12 @@
 //! Computer pilots in a playtest: their titles, their speed, and their background work.
 
-use super::PlaytestPane;
-use crate::decision::AdviceState;
+use crate::command::Command;
+use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::pilots::{self, Skill};
-use dicta_studio::playtest::{Advice, AdviceRequest, Pilot, Thinking, Thought};
-use egui::Ui;
+use dicta_studio::playtest::{Pilot, Playtest, Thinking, Thought};
+use egui::{Context, RichText, Ui};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -50,7 +50,8 @@ impl Speed {
         }
     }
 
-    fn wait(self) -> Option<f64> {
+    /// Seconds between two decisions; `None`: on demand.
+    pub(super) fn wait(self) -> Option<f64> {
         match self {
             Speed::Step => None,
             Speed::Slow => Some(0.9),
@@ -122,116 +123,121 @@ impl Drop for AtWork {
     }
 }
 
-impl PlaytestPane {
-    /// Cancels the pilots' work and discards its result.
+/// The computer pilots of a playtest.
+#[derive(Default)]
+pub struct PilotWork {
+    pub speed: Speed,
+    /// They wait until they are resumed.
+    pub(super) wait: bool,
+    /// When the next one decides.
+    next: f64,
+    pub(super) at_work: Option<AtWork>,
+    /// One decides now, regardless of the speed.
+    decides_now: bool,
+}
+
+impl PilotWork {
+    /// Cancels their work and discards its result.
     pub(super) fn call_off(&mut self) {
         self.at_work = None;
     }
 
-    /// Stops the pilots until they are resumed; decisions they have already made count.
-    pub fn stop_pilots(&mut self) {
+    /// Stops them until they are resumed; decisions they have already made count.
+    pub(super) fn stop(&mut self) {
         if let Some(work) = &self.at_work {
             work.stop.store(true, Ordering::Relaxed);
         }
-        self.pilots_wait = true;
+        self.wait = true;
     }
 
-    /// Handles hand-overs, and returns the work due for computer pilots at the current speed.
-    pub fn advance(&mut self, ctx: &egui::Context) -> Option<Thinking> {
-        self.hand_over();
-        let now = ctx.input(|i| i.time);
-        self.play_on(ctx, now);
-        // A film that is not visible must not delay the game.
-        if self.film.is_some() && now - *self.film_seen.get_or_insert(now) > 1.0 {
-            self.film = None;
-        }
-        if self.film.is_some() && !self.decide_now {
+    /// Makes them wait while the user views an earlier position.
+    pub(super) fn wait_for_end(&mut self, game: &Playtest) {
+        self.wait = game.moment() + 1 < game.moments();
+    }
+
+    /// Lets the pending one decide.
+    pub(super) fn decide(&mut self) {
+        self.wait = false;
+        self.decides_now = true;
+    }
+
+    /// The work that is due at the current speed. A film delays it, unless a pilot must decide now.
+    pub(super) fn due(&mut self, ctx: &Context, game: &Playtest, film: bool, now: f64) -> Option<Thinking> {
+        if film && !self.decides_now {
             return None;
         }
-        if self.at_work.is_some() || !self.game.pilot_is_due() {
-            self.decide_now = false;
+        if self.at_work.is_some() || !game.pilot_is_due() {
+            self.decides_now = false;
             return None;
         }
-        if !std::mem::take(&mut self.decide_now) {
-            let wait = self.speed.wait().filter(|_| !self.pilots_wait)?;
-            if now < self.next_pilot {
-                ctx.request_repaint_after_secs((self.next_pilot - now) as f32);
+        if !std::mem::take(&mut self.decides_now) {
+            let wait = self.speed.wait().filter(|_| !self.wait)?;
+            if now < self.next {
+                ctx.request_repaint_after_secs((self.next - now) as f32);
                 return None;
             }
-            self.next_pilot = now + wait;
+            self.next = now + wait;
         }
         let most = if self.speed == Speed::Now { BATCH } else { 1 };
-        let thinking = self.game.thinking(most)?;
+        let thinking = game.thinking(most)?;
         self.at_work = Some(AtWork { stop: thinking.stop.clone(), done: thinking.done.clone(), since: now });
         Some(thinking)
     }
 
-    /// Plays a game back, one decision after another.
-    fn play_on(&mut self, ctx: &egui::Context, now: f64) {
-        if !self.playing {
-            return;
+    /// Whether these decisions are still wanted. If so, the work is done.
+    pub(super) fn finish(&mut self, thought: &Thought) -> bool {
+        let wanted = self.at_work.as_ref().is_some_and(|work| thought.is_of(&work.stop));
+        if wanted {
+            self.at_work = None;
         }
-        if self.game.moment() + 1 >= self.game.moments() {
-            self.playing = false;
-        } else if self.film.is_none() && now >= self.next_step {
-            self.step(1);
-            self.next_step = now + self.speed.wait().unwrap_or(0.6).max(0.15);
-        }
-        ctx.request_repaint_after_secs(0.05);
+        wanted
     }
 
-    /// Requests advice on the pending decision, based on what the deciding seat may know.
-    pub(super) fn ask_a_pilot(&mut self) {
-        if let Some(question) = self.game.advice_of_pilot(None, self.viewer()) {
-            self.advising = Some(question.stop.clone());
-            self.question = Some(question);
-            self.draft.advice = AdviceState::Waiting;
-        }
-    }
-
-    /// Cancels advice on an earlier decision.
-    pub(super) fn stop_asking(&mut self) {
-        self.question = None;
-        if let Some(stop) = self.advising.take() {
-            stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Takes the request for advice, if it is not in progress yet.
-    pub fn question(&mut self) -> Option<AdviceRequest> {
-        self.question.take()
-    }
-
-    /// Shows the advice, if the decision is still pending.
-    pub fn take_advice(&mut self, advice: Advice) {
-        if self.advising.as_ref().is_some_and(|stop| advice.is_of(stop)) {
-            self.advising = None;
-            if self.draft.advice == AdviceState::Waiting {
-                self.draft.advice = match advice.answer {
-                    Ok(answer) => AdviceState::Given(answer),
-                    Err(bug) => AdviceState::Failed(bug.to_string()),
-                };
+    /// Shows their progress, and a button that stops them after a moment. `known`: the viewer may know who decides.
+    pub(super) fn show_at_work(&mut self, ui: &mut Ui, known: bool, who: &str) {
+        let Some(work) = &self.at_work else { return };
+        let done = work.done.load(Ordering::Relaxed);
+        let long = ui.input(|i| i.time) - work.since > 0.25;
+        let stopping = work.stop.load(Ordering::Relaxed);
+        let mut stop = false;
+        ui.horizontal(|ui| {
+            if long {
+                ui.spinner();
             }
+            let counted = match (stopping, done) {
+                (true, _) => words!("stopping"),
+                _ if !known => words!("pilot-thinks.hidden"),
+                (_, 0 | 1) => words!("pilot-thinks", pilot = who),
+                _ => words!("pilot-thinks.counted", pilot = who, n = done),
+            };
+            ui.label(RichText::new(counted).small().color(Tokens::of(ui).ink_soft));
+            let button = egui::Button::new(words!("stop"));
+            stop = long && ui.add_enabled(!stopping, button).on_hover_text(words!("pilot-thinks.stop-help")).clicked();
+        });
+        ui.ctx().request_repaint_after_secs(0.2);
+        if stop {
+            self.stop();
         }
     }
 
-    /// Makes the decisions that pilots found, if they are still wanted.
-    pub fn take_thought(&mut self, thought: Thought) {
-        if !self.at_work.as_ref().is_some_and(|w| thought.is_of(&w.stop)) {
-            return;
-        }
-        self.at_work = None;
-        let done = self.game.take(thought);
-        self.touch();
-        if let Err(error) = done {
-            self.error_text = Some(error.to_string());
-            self.speed = Speed::Step;
-        }
-    }
-
-    /// Lets the pending computer pilot decide.
-    pub fn pilot_decides(&mut self) {
-        self.pilots_wait = false;
-        self.decide_now = true;
+    /// Shows that a pilot is due, with buttons that let it decide.
+    pub(super) fn show_due(&mut self, ui: &mut Ui, known: bool, who: String) {
+        let text = if known { words!("pilot-seat", pilot = who) } else { words!("pilot-seat.hidden") };
+        let text = match (self.speed, self.wait) {
+            (Speed::Step, _) => text + " " + &words!("pilot-seat.steps"),
+            (_, true) => text + " " + &words!("pilot-seat.waits"),
+            _ => text,
+        };
+        ui.label(RichText::new(text).small().color(Tokens::of(ui).ink_soft));
+        ui.horizontal(|ui| {
+            let decide = ui.button(words!("pilot-decide")).on_hover_text(Command::PilotsStep.tip(ui.ctx()));
+            if decide.clicked() {
+                self.decide();
+            }
+            let go = self.wait && self.speed != Speed::Step;
+            if go && ui.button(words!("pilot-go-on")).on_hover_text(words!("pilot-go-on.help")).clicked() {
+                self.wait = false;
+            }
+        });
     }
 }

@@ -1,77 +1,112 @@
-//! The board of the Playtest pane: the scene, the film of recent events, and clicks on pieces and cells.
+//! The board of the Playtest pane: the scene, what is selected on it, and clicks on pieces and cells.
 
-use super::PlaytestPane;
-use crate::board::{BoardAction, BoardScene, Film, Grid};
+use super::PaneAct;
+use super::current_decision::CurrentDecision;
+use super::game_view::{Current, ShownKey};
+use super::hand::{Answer, lots};
+use super::playback::Playback;
+use crate::board::{BoardAction, BoardScene, BoardView};
 use crate::decision::Draft;
 use crate::words::words;
-use dicta_studio::view::{ArcView, BoardState, DecisionView, LinkView, PickShape, Preview, RelationView, Viewer};
-use egui::{Key, Modifiers, Ui, vec2};
+use dicta_studio::playtest::Playtest;
+use dicta_studio::settings::Shows;
+use dicta_studio::view::{ArcView, DecisionView, LinkView, PickShape, PickView, Preview, RelationView};
+use egui::{Rect, Ui, vec2};
+use std::collections::BTreeSet;
 
-impl PlaytestPane {
-    /// Animates events that this viewer has not seen yet.
-    pub(super) fn start_film(&mut self, view: &BoardState, viewer: Viewer) {
-        let who = match viewer {
-            Viewer::Umpire => None,
-            Viewer::Seat(seat) => Some(seat),
-        };
-        let now = self.game.moment();
-        if let Some((moment, before)) = self.last_seen.get(&who)
-            && *moment < now
-            && self.animate
-            && let Some(pace) = self.speed.pace()
-        {
-            let beats = self.game.acts(*moment, viewer);
-            let film = Film::new(before, &view.pieces, beats, Grid(self.game.program().board), pace);
-            if film.is_some() {
-                self.film = film;
-                self.film_seen = None;
-            }
+/// A view, and the selected piece with its previewed cell and facing; the arcs and relations from there.
+struct Aids {
+    key: (ShownKey, Option<i64>, Option<(i64, i64)>),
+    arcs: Vec<ArcView>,
+    relations: Vec<RelationView>,
+}
+
+/// The board, what is selected on it, and what it shows besides the pieces.
+pub(super) struct PlaytestBoard {
+    pub view: BoardView,
+    pub playback: Playback,
+    pub selected: Option<i64>,
+    /// Names of arcs and relations that are not drawn.
+    pub hidden: BTreeSet<String>,
+    show_links: bool,
+    /// The cell under the pointer among those to draw from by hand.
+    pub pointed_lot: Option<i64>,
+    /// The arcs and relations of the selected piece, cached.
+    aids: Option<Aids>,
+}
+
+impl Default for PlaytestBoard {
+    fn default() -> Self {
+        PlaytestBoard {
+            view: BoardView::default(),
+            playback: Playback::default(),
+            selected: None,
+            hidden: BTreeSet::new(),
+            show_links: true,
+            pointed_lot: None,
+            aids: None,
         }
-        self.last_seen.insert(who, (now, view.pieces.clone()));
+    }
+}
+
+impl PlaytestBoard {
+    /// What is shown besides the pieces, as saved in the settings.
+    pub fn shows(&self) -> Shows {
+        Shows { movement: self.playback.animate, links: self.show_links, small_map: self.view.small_map }
     }
 
-    /// The current frame of the film; `None` if none is running.
-    fn still(&mut self, ui: &Ui) -> Option<crate::board::film::FilmFrame> {
-        if !crate::theme::animates(ui.ctx()) {
-            self.film = None;
-        }
-        let film = self.film.as_mut()?;
-        let now = ui.input(|i| i.time);
-        self.film_seen = Some(now);
-        let still = film.still(now, self.game.map());
-        let skip =
-            crate::keyboard::digits_are_free(ui.ctx()) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape));
-        if skip || still.is_none() {
-            self.film = None;
-        }
-        ui.ctx().request_repaint();
-        still.filter(|_| !skip)
+    /// Sets what is shown besides the pieces.
+    pub fn set_shows(&mut self, shows: Shows) {
+        self.playback.animate = shows.movement;
+        self.show_links = shows.links;
+        self.view.small_map = shows.small_map;
     }
 
-    pub(super) fn board(&mut self, ui: &mut Ui) {
-        let still = self.still(ui);
-        let Some(shown) = self.shown.take() else { return };
-        let decision = shown.decision.as_ref().filter(|_| self.may_decide_for(&shown));
+    /// Checkboxes for what is shown besides the pieces.
+    pub fn checkboxes(&mut self, ui: &mut Ui) {
+        let rows = [
+            (&mut self.playback.animate, words!("show-movement"), words!("show-movement.help")),
+            (&mut self.show_links, words!("show-links"), words!("show-links.help")),
+            (&mut self.view.small_map, words!("show-small-map"), words!("show-small-map.help")),
+        ];
+        for (on, says, help) in rows {
+            ui.checkbox(on, says).on_hover_text(help);
+        }
+    }
+
+    /// Keeps what is shown when another game begins, and the view if it is on the same map.
+    pub fn follow(&mut self, before: PlaytestBoard, same_map: bool) {
+        self.set_shows(before.shows());
+        self.hidden = before.hidden;
+        if same_map {
+            self.view = before.view;
+        }
+    }
+
+    /// Draws the board.
+    pub fn show(&mut self, ui: &mut Ui, of: &Current<'_>, current: &mut CurrentDecision, acts: &mut Vec<PaneAct>) {
+        let still = self.playback.still(ui, of.game);
+        let Some(shown) = &of.view.shown else { return };
+        let decision = of.decision();
         if let Some(decision) = decision {
-            self.draft.follow(decision, self.drafts);
+            current.follow(decision);
         }
+        let draft = &mut current.draft;
         let active = decision.and_then(|d| d.piece);
-        let on_map = decision.and_then(|d| self.draft.on_map(d));
+        let on_map = decision.and_then(|d| draft.on_map(d));
         let partial = on_map.as_ref().and_then(|m| m.partial.clone());
-        let preview = decision.and_then(|d| self.preview(d)).or(partial);
-        let (candidates, mut cells, mut picked_cell) = decision.map(|d| pickable(d, &self.draft)).unwrap_or_default();
+        let preview = decision.and_then(|d| preview(of.game, d, draft)).or(partial);
+        let (candidates, mut cells, mut picked_cell) = decision.map(|d| pickable(d, draft)).unwrap_or_default();
         if let (Some(decision), Some(on_map)) = (decision, &on_map) {
             cells.clone_from(&on_map.cells);
-            picked_cell = self.draft.end(decision, on_map.pick);
+            picked_cell = draft.end(decision, on_map.pick);
         }
-        let lots = self.lots();
+        let lots = lots(of);
         if !lots.is_empty() {
             (cells, picked_cell) = (lots, self.pointed_lot);
         }
-        let focus = self.selected.or(active);
-        self.update_aids(focus, preview.as_ref());
-        let seen = self.seen.take();
-        let (arcs, relations) = seen.as_ref().map(|(_, a, r)| (&a[..], &r[..])).unwrap_or_default();
+        self.update_aids(of, shown.key, self.selected.or(active), preview.as_ref());
+        let (arcs, relations) = self.aids.as_ref().map(|a| (&a.arcs[..], &a.relations[..])).unwrap_or_default();
         let arcs: Vec<ArcView> = arcs.iter().filter(|a| !self.hidden.contains(&a.name)).cloned().collect();
         let relations: Vec<RelationView> =
             relations.iter().filter(|r| !self.hidden.contains(&r.title)).cloned().collect();
@@ -88,96 +123,101 @@ impl PlaytestPane {
             cells: if moving { &[] } else { &cells },
             picked_cell,
             ends: on_map.as_ref().filter(|_| !moving).map_or(&[], |m| &m.ends),
-            ..BoardScene::of(&self.game, &self.looks, &shown.view.pieces)
+            ..BoardScene::of(of.game, &of.view.looks, &shown.board.pieces)
         };
-        self.board.still = still;
-        self.board.arrows_taken = self.draft.wants_arrows();
+        self.view.still = still;
+        self.view.arrows_taken = draft.wants_arrows();
         let area = ui.available_rect_before_wrap();
-        let action = self.board.show(ui, &scene);
+        let action = self.view.show(ui, &scene);
         if moving {
-            let clicked = ui.input(|i| i.pointer.any_click())
-                && ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| area.contains(p));
-            let place = egui::Rect::from_min_size(area.center_top() + vec2(-34.0, 8.0), vec2(68.0, 24.0));
-            let skip = ui.put(place, egui::Button::new(words!("table-skip"))).on_hover_text(words!("table-skip.help"));
-            if clicked || skip.clicked() {
-                self.film = None;
-            }
+            self.skip_button(ui, area);
         } else if let Some(decision) = decision {
-            self.draft.point_at(decision, self.board.hovered_cell);
+            draft.point_at(decision, self.view.hovered_cell);
         }
         match action {
             _ if moving => {}
-            BoardAction::Piece(id) => self.clicked_piece(id, &shown.view, decision),
-            BoardAction::Cell(cell) => self.clicked_cell(cell, decision),
+            BoardAction::Piece(id) => {
+                // Its cell may be selectable.
+                let cell = shown.board.pieces.iter().find(|p| p.id == id).map_or(-1, |p| p.cell);
+                if !clicked_piece(id, cell, decision, draft) {
+                    acts.extend(Answer::of_cell(of, cell).map(PaneAct::Draw));
+                    self.selected = if self.selected == Some(id) { None } else { Some(id) };
+                }
+            }
+            BoardAction::Cell(cell) => {
+                if !clicked_cell(cell, decision, draft) {
+                    self.selected = None;
+                    acts.extend(Answer::of_cell(of, cell).map(PaneAct::Draw));
+                }
+            }
             BoardAction::Drawn | BoardAction::Nothing => {}
         }
-        self.seen = seen;
-        self.shown = Some(shown);
+    }
+
+    /// A button over the film that ends it; so does a click on the board.
+    fn skip_button(&mut self, ui: &mut Ui, area: Rect) {
+        let clicked = ui.input(|i| i.pointer.any_click())
+            && ui.input(|i| i.pointer.interact_pos()).is_some_and(|p| area.contains(p));
+        let place = Rect::from_min_size(area.center_top() + vec2(-34.0, 8.0), vec2(68.0, 24.0));
+        let skip = ui.put(place, egui::Button::new(words!("table-skip"))).on_hover_text(words!("table-skip.help"));
+        if clicked || skip.clicked() {
+            self.playback.skip();
+        }
     }
 
     /// Computes the arcs and relations of the selected piece, at its current or previewed position, unless they are
     /// cached.
-    fn update_aids(&mut self, focus: Option<i64>, preview: Option<&Preview>) {
+    fn update_aids(&mut self, of: &Current<'_>, key: ShownKey, focus: Option<i64>, preview: Option<&Preview>) {
         // A previewed position takes precedence.
         let preview = preview.filter(|p| Some(p.piece) == focus);
         let end = preview.map(|p| p.trace.last().copied().filter(|_| !p.leaves).unwrap_or((-1, 0)));
-        let key = (self.changes, focus, end);
-        if self.seen.as_ref().is_some_and(|s| s.0 == key) {
+        let key = (key, focus, end);
+        if self.aids.as_ref().is_some_and(|aids| aids.key == key) {
             return;
         }
         let Some(piece) = focus else {
-            self.seen = Some((key, Vec::new(), Vec::new()));
+            self.aids = Some(Aids { key, arcs: Vec::new(), relations: Vec::new() });
             return;
         };
         let arcs = match end {
-            None => self.game.arcs(piece, self.viewer()),
+            None => of.game.arcs(piece, of.viewer()),
             Some(end) if end.0 < 0 => Vec::new(),
-            Some(end) => self.game.arcs_at(piece, end),
+            Some(end) => of.game.arcs_at(piece, end),
         };
-        let same = self.seen.take().filter(|s| (s.0.0, s.0.1) == (key.0, key.1)).map(|s| s.2);
-        let relations = same.unwrap_or_else(|| self.game.relations(piece, self.viewer()));
-        self.seen = Some((key, arcs, relations));
+        let same = self.aids.take().filter(|aids| (aids.key.0, aids.key.1) == (key.0, key.1));
+        let relations = same.map_or_else(|| of.game.relations(piece, of.viewer()), |aids| aids.relations);
+        self.aids = Some(Aids { key, arcs, relations });
     }
+}
 
-    fn preview(&self, decision: &DecisionView) -> Option<Preview> {
-        let piece = decision.piece?;
-        decision.picks.iter().enumerate().find_map(|(i, pick)| {
-            let value = self.draft.shown(i)?;
-            let path = pick.values.iter().find(|v| v.value == value)?.path.as_ref()?;
-            Some(self.game.preview(piece, path))
-        })
-    }
+fn preview(game: &Playtest, decision: &DecisionView, draft: &Draft) -> Option<Preview> {
+    let piece = decision.piece?;
+    decision.picks.iter().enumerate().find_map(|(i, pick)| {
+        let value = draft.shown(i)?;
+        let path = pick.values.iter().find(|v| v.value == value)?.path.as_ref()?;
+        Some(game.preview(piece, path))
+    })
+}
 
-    fn clicked_piece(&mut self, id: i64, view: &BoardState, decision: Option<&DecisionView>) {
-        if let Some(decision) = decision
-            && let Some(pick) = decision
-                .picks
-                .iter()
-                .position(|p| p.shape == PickShape::Pieces && p.values.iter().any(|v| v.value == id))
-        {
-            self.draft.mark(decision, pick, id);
-        }
-        // Its cell may be selectable.
-        let cell = view.pieces.iter().find(|p| p.id == id).map_or(-1, |p| p.cell);
-        if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
-            return;
-        }
-        self.give_cell(cell);
-        self.selected = if self.selected == Some(id) { None } else { Some(id) };
+/// Marks a piece, or its cell in a path. Returns whether the click is used up.
+fn clicked_piece(id: i64, cell: i64, decision: Option<&DecisionView>, draft: &mut Draft) -> bool {
+    let Some(decision) = decision else { return false };
+    let holds = |p: &PickView| p.shape == PickShape::Pieces && p.values.iter().any(|v| v.value == id);
+    if let Some(pick) = decision.picks.iter().position(holds) {
+        draft.mark(decision, pick, id);
     }
+    draft.click_cell(decision, cell)
+}
 
-    fn clicked_cell(&mut self, cell: i64, decision: Option<&DecisionView>) {
-        if decision.is_some_and(|d| self.draft.click_cell(d, cell)) {
-            return;
-        }
-        match decision.and_then(|d| Some((d, d.picks.iter().position(|p| p.shape == PickShape::Cells)?))) {
-            Some((decision, pick)) => self.draft.mark(decision, pick, cell),
-            None => {
-                self.selected = None;
-                self.give_cell(cell);
-            }
-        }
+/// Marks a cell. Returns whether the decision has a use for it.
+fn clicked_cell(cell: i64, decision: Option<&DecisionView>, draft: &mut Draft) -> bool {
+    let Some(decision) = decision else { return false };
+    if draft.click_cell(decision, cell) {
+        return true;
     }
+    let pick = decision.picks.iter().position(|p| p.shape == PickShape::Cells);
+    pick.into_iter().for_each(|pick| draft.mark(decision, pick, cell));
+    pick.is_some()
 }
 
 /// Selectable pieces and cells, and the marked cell.

@@ -1,10 +1,13 @@
 //! The timeline: turns and phases as bands over the decisions of a game, marks for events, and other branches below.
 
-use super::{PlaytestPane, icon_button};
+use super::changes::RulesOfGame;
+use super::game_view::Current;
+use super::{PaneAct, branches, icon_button, new_file};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
-use dicta_studio::playtest::{Band, BranchId, BranchView, MomentMark, RulesNote, Timeline};
+use dicta_studio::playtest::{Band, BranchView, MomentMark, Playtest, RulesNote, Timeline};
+use dicta_studio::view::Viewer;
 use egui::{Align2, FontId, Key, Modifiers, Painter, Pos2, Rect, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
@@ -27,143 +30,140 @@ pub(super) struct Line {
     pub changes: Vec<RulesNote>,
 }
 
-impl PlaytestPane {
-    /// Shows buttons, the bands, and the current position.
-    pub(super) fn timeline(&mut self, ui: &mut Ui) {
-        let (moment, moments) = (self.game.moment(), self.game.moments());
-        ui.add_space(space::XXS);
-        let line = std::mem::take(&mut self.line);
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = space::XS;
-            let (at_start, at_end) = (moment == 0, moment + 1 >= moments);
-            let steps = [(Command::ToStart, !at_start), (Command::StepBack, !at_start)];
-            for (command, enabled) in steps {
-                if icon_button(ui, command, enabled).clicked() {
-                    self.command(command);
-                }
+impl Line {
+    /// What the viewer may know of the branches of a game.
+    pub fn of(game: &Playtest, viewer: Viewer) -> Self {
+        Line { timeline: game.timeline(viewer), branches: game.branches(), changes: game.rules_notes_for(viewer) }
+    }
+}
+
+/// Shows buttons, the bands, and the current position. `playing`: the game is played back.
+pub(super) fn show(
+    ui: &mut Ui,
+    of: &Current<'_>,
+    playing: &mut bool,
+    rules: &mut RulesOfGame,
+    acts: &mut Vec<PaneAct>,
+) {
+    let (moment, moments) = (of.game.moment(), of.game.moments());
+    ui.add_space(space::XXS);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        let (at_start, at_end) = (moment == 0, moment + 1 >= moments);
+        for command in [Command::ToStart, Command::StepBack] {
+            if icon_button(ui, command, !at_start).clicked() {
+                acts.push(PaneAct::Run(command));
             }
-            let (icon, says) = match self.playing {
-                true => (icons::ICON_PAUSE.codepoint, words!("timeline-pause")),
-                false => (icons::ICON_PLAY_ARROW.codepoint, words!("timeline-play")),
+        }
+        let (icon, says) = match *playing {
+            true => (icons::ICON_PAUSE.codepoint, words!("timeline-pause")),
+            false => (icons::ICON_PLAY_ARROW.codepoint, words!("timeline-play")),
+        };
+        let play = egui::Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false);
+        let play = ui.add_enabled(!at_end, play).accessible_name(&says);
+        if play.on_hover_text(says).on_disabled_hover_text(words!("timeline-play.latest")).clicked() {
+            *playing = !*playing;
+        }
+        for command in [Command::StepForward, Command::ToEnd] {
+            if icon_button(ui, command, !at_end).clicked() {
+                acts.push(PaneAct::Run(command));
+            }
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            new_file::menu(ui, of, acts);
+            branches::menu(ui, &of.view.line.branches, acts);
+            rules.button(ui, &of.view.line.changes);
+            let at = match moment {
+                0 => words!("timeline-at.start"),
+                n => words!("timeline-at", n = n, all = moments.saturating_sub(1)),
             };
-            let play = egui::Button::new(RichText::new(icon).size(16.0)).frame_when_inactive(false);
-            let play = ui.add_enabled(!at_end, play).accessible_name(&says);
-            if play.on_hover_text(says).on_disabled_hover_text(words!("timeline-play.latest")).clicked() {
-                self.playing = !self.playing;
-            }
-            for (command, enabled) in [(Command::StepForward, !at_end), (Command::ToEnd, !at_end)] {
-                if icon_button(ui, command, enabled).clicked() {
-                    self.command(command);
-                }
-            }
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                self.keep_menu(ui);
-                self.branches_menu(ui, &line.branches);
-                self.changes_button(ui, &line.changes);
-                let at = match moment {
-                    0 => words!("timeline-at.start"),
-                    n => words!("timeline-at", n = n, all = moments.saturating_sub(1)),
-                };
-                ui.label(RichText::new(at).small()).on_hover_text(words!("timeline-at.signs"));
-                let width = (ui.available_width() - 6.0).max(60.0);
-                self.bands(ui, &line, width);
-            });
+            ui.label(RichText::new(at).small()).on_hover_text(words!("timeline-at.signs"));
+            let width = (ui.available_width() - 6.0).max(60.0);
+            bands(ui, of, width, acts);
         });
-        self.line = line;
-        ui.add_space(space::XXS);
-    }
+    });
+    ui.add_space(space::XXS);
+}
 
-    fn bands(&mut self, ui: &mut Ui, line: &Line, width: f32) {
-        let t = Tokens::of(ui);
-        let others: Vec<&BranchView> = line.branches.iter().filter(|b| !b.is_current).take(LANES).collect();
-        let height = TURNS + PHASES + MARKS + LANE * others.len() as f32 + 4.0;
-        let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-        let response = ui.interact(rect, egui::Id::unique("timeline bands"), Sense::click_and_drag());
-        let (moment, moments) = (self.game.moment(), self.game.moments());
-        let longest = others.iter().map(|b| b.moments).chain([moments]).max().unwrap_or(1);
-        let step = (rect.width() / longest.max(1) as f32).min(STEP_MAX);
-        let x = |m: usize| rect.left() + m as f32 * step;
-        let said = self.moment_text(moment);
-        response.widget_info(|| {
-            let mut info = WidgetInfo::slider(true, moment as f64, words!("timeline-name"));
-            info.current_text_value = Some(said.clone());
-            info
-        });
-        let painter = ui.painter_at(rect.expand(2.0));
-        painter.rect_filled(rect, 3.0, t.well);
-        turns(&painter, t, rect, &line.timeline.turns, x);
-        let top = rect.top() + TURNS;
-        for (i, band) in line.timeline.phases.iter().enumerate() {
-            let area = Rect::from_min_max(pos2(x(band.from), top), pos2(x(band.to), top + PHASES));
-            let colour = t.accent.gamma_multiply(if i % 2 == 0 { 0.55 } else { 0.3 });
-            painter.rect_filled(area, 0.0, colour);
+fn bands(ui: &mut Ui, of: &Current<'_>, width: f32, acts: &mut Vec<PaneAct>) {
+    let (t, line) = (Tokens::of(ui), &of.view.line);
+    let others: Vec<&BranchView> = line.branches.iter().filter(|b| !b.is_current).take(LANES).collect();
+    let height = TURNS + PHASES + MARKS + LANE * others.len() as f32 + 4.0;
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let response = ui.interact(rect, egui::Id::unique("timeline bands"), Sense::click_and_drag());
+    let (moment, moments) = (of.game.moment(), of.game.moments());
+    let longest = others.iter().map(|b| b.moments).chain([moments]).max().unwrap_or(1);
+    let step = (rect.width() / longest.max(1) as f32).min(STEP_MAX);
+    let x = |m: usize| rect.left() + m as f32 * step;
+    let said = of.moment_text(moment);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::slider(true, moment as f64, words!("timeline-name"));
+        info.current_text_value = Some(said.clone());
+        info
+    });
+    let painter = ui.painter_at(rect.expand(2.0));
+    painter.rect_filled(rect, 3.0, t.well);
+    turns(&painter, t, rect, &line.timeline.turns, x);
+    let top = rect.top() + TURNS;
+    for (i, band) in line.timeline.phases.iter().enumerate() {
+        let area = Rect::from_min_max(pos2(x(band.from), top), pos2(x(band.to), top + PHASES));
+        let colour = t.accent.gamma_multiply(if i % 2 == 0 { 0.55 } else { 0.3 });
+        painter.rect_filled(area, 0.0, colour);
+    }
+    let middle = top + PHASES + MARKS / 2.0;
+    let looks = (&of.view.looks, of.game.program());
+    for (m, mark) in line.timeline.moments.iter().enumerate() {
+        let side = |s| crate::board::view::side_colour(looks.1, looks.0, t, s);
+        moment_mark(&painter, t, pos2(x(m) + step / 2.0, middle), step, mark, side);
+    }
+    rules_changes(&painter, t, rect, &line.changes, x);
+    let lanes = top + PHASES + MARKS;
+    for (i, branch) in others.iter().enumerate() {
+        let y = lanes + LANE * (i as f32 + 0.5);
+        let (a, b) = (x(branch.shared) + step / 2.0, x(branch.moments));
+        painter.line_segment([pos2(a, y - LANE / 2.0), pos2(a, y)], Stroke::new(1.4, t.ink_faint));
+        painter.line_segment([pos2(a, y), pos2(b, y)], Stroke::new(2.6, t.ink_faint));
+        painter.circle_filled(pos2(b, y), 2.6, t.ink_faint);
+    }
+    // Below the titles of the turns.
+    let here = Rect::from_x_y_ranges(x(moment)..=x(moment + 1).max(x(moment) + 3.0), top..=rect.bottom());
+    painter.rect(here, 1.0, t.accent.gamma_multiply(0.18), Stroke::new(1.6, t.accent), egui::StrokeKind::Middle);
+    if response.has_focus() {
+        painter.rect_stroke(rect, 3.0, Stroke::new(1.6, t.accent), egui::StrokeKind::Outside);
+        let keys = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
+        ui.memory_mut(|m| m.set_focus_lock_filter(response.id, keys));
+        for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1), (Key::PageUp, -10), (Key::PageDown, 10)] {
+            if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+                acts.push(PaneAct::GoTo(moment.saturating_add_signed(by).min(moments - 1)));
+            }
         }
-        let middle = top + PHASES + MARKS / 2.0;
-        let looks = (&self.looks, self.game.program());
-        for (m, mark) in line.timeline.moments.iter().enumerate() {
-            let side = |s| crate::board::view::side_colour(looks.1, looks.0, t, s);
-            moment_mark(&painter, t, pos2(x(m) + step / 2.0, middle), step, mark, side);
-        }
-        rules_changes(&painter, t, rect, &line.changes, x);
-        let lanes = top + PHASES + MARKS;
-        for (i, branch) in others.iter().enumerate() {
-            let y = lanes + LANE * (i as f32 + 0.5);
-            let (a, b) = (x(branch.shared) + step / 2.0, x(branch.moments));
-            painter.line_segment([pos2(a, y - LANE / 2.0), pos2(a, y)], Stroke::new(1.4, t.ink_faint));
-            painter.line_segment([pos2(a, y), pos2(b, y)], Stroke::new(2.6, t.ink_faint));
-            painter.circle_filled(pos2(b, y), 2.6, t.ink_faint);
-        }
-        // Below the titles of the turns.
-        let here = Rect::from_x_y_ranges(x(moment)..=x(moment + 1).max(x(moment) + 3.0), top..=rect.bottom());
-        painter.rect(here, 1.0, t.accent.gamma_multiply(0.18), Stroke::new(1.6, t.accent), egui::StrokeKind::Middle);
-        if response.has_focus() {
-            painter.rect_stroke(rect, 3.0, Stroke::new(1.6, t.accent), egui::StrokeKind::Outside);
-            let keys = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
-            ui.memory_mut(|m| m.set_focus_lock_filter(response.id, keys));
-            for (key, by) in [(Key::ArrowLeft, -1), (Key::ArrowRight, 1), (Key::PageUp, -10), (Key::PageDown, 10)] {
-                if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
-                    self.go_to(moment.saturating_add_signed(by).min(moments - 1));
+    }
+    let under = |p: Pos2| (((p.x - rect.left()) / step) as usize).min(longest.saturating_sub(1));
+    if let Some(p) = response.interact_pointer_pos() {
+        let lane = ((p.y - lanes) / LANE).floor();
+        match others.get(lane as usize).filter(|_| lane >= 0.0 && response.clicked()) {
+            Some(branch) => acts.push(PaneAct::Switch(branch.id)),
+            None => {
+                let target = under(p).min(moments - 1);
+                if target != moment && (response.clicked() || response.dragged()) {
+                    acts.push(PaneAct::GoTo(target));
                 }
             }
         }
-        let under = |p: Pos2| (((p.x - rect.left()) / step) as usize).min(longest.saturating_sub(1));
-        if let Some(p) = response.interact_pointer_pos() {
-            let lane = ((p.y - lanes) / LANE).floor();
-            match others.get(lane as usize).filter(|_| lane >= 0.0 && response.clicked()) {
-                Some(branch) => self.switch(branch.id),
-                None => {
-                    let target = under(p).min(moments - 1);
-                    if target != moment && (response.clicked() || response.dragged()) {
-                        self.go_to(target);
-                    }
-                }
+    }
+    if let Some(p) = response.hover_pos() {
+        let m = under(p).min(moments - 1);
+        let lane = ((p.y - lanes) / LANE).floor();
+        let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
+            Some(branch) => words!("timeline-course.help", course = branches::branch_name(branch)),
+            None => {
+                let rules = line.changes.iter().filter(|c| c.moment == m).flat_map(|c| &c.words);
+                let rules: String = rules.map(|words| format!("\n• {words}")).collect();
+                let marks = marks_text(line.timeline.moments.get(m));
+                format!("{}{marks}{rules}", of.moment_text(m))
             }
-        }
-        if let Some(p) = response.hover_pos() {
-            let m = under(p).min(moments - 1);
-            let lane = ((p.y - lanes) / LANE).floor();
-            let text = match others.get(lane as usize).filter(|_| lane >= 0.0) {
-                Some(branch) => words!("timeline-course.help", course = super::branches::branch_name(branch)),
-                None => {
-                    let rules = line.changes.iter().filter(|c| c.moment == m).flat_map(|c| &c.words);
-                    let rules: String = rules.map(|words| format!("\n• {words}")).collect();
-                    let marks = marks_text(line.timeline.moments.get(m));
-                    format!("{}{marks}{rules}", self.moment_text(m))
-                }
-            };
-            response.on_hover_text_at_pointer(text);
-        }
-    }
-
-    /// A description of a position and what was chosen there, as far as the viewer may know.
-    fn moment_text(&self, moment: usize) -> String {
-        self.game.moment_text(moment, self.viewer())
-    }
-
-    /// Switches to another branch of the game.
-    pub(super) fn switch(&mut self, id: BranchId) {
-        self.game.switch(id);
-        self.jump();
+        };
+        response.on_hover_text_at_pointer(text);
     }
 }
 

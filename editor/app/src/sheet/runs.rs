@@ -54,7 +54,8 @@ impl Examples {
             return;
         }
         let (reading, kept) = (reading.clone(), self.kept.clone());
-        (_, self.fresh) = self.work.get(ctx, Queue::Examples, || Box::new(move |stop| run(&reading, &kept, stop)));
+        (_, self.fresh) =
+            self.work.get(ctx, Queue::Of("examples"), || Box::new(move |stop| run(&reading, &kept, stop)));
     }
 }
 

@@ -146,7 +146,7 @@ impl Shell {
                 // A mission in progress waits for the player who must decide.
                 let mut table =
                     if playtest.moments() > 1 { PlaytestPane::resumed(playtest) } else { PlaytestPane::new(playtest) };
-                table.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
+                table.pilots.speed = if pilots_alone { Speed::Now } else { Speed::named(&self.settings.speed) };
                 table.set_shows(self.settings.shows);
                 table.of_campaign = true;
                 self.view.table = Some(table);

@@ -11,10 +11,12 @@ use egui::{Align, RichText, Ui, vec2};
 enum Item {
     Do(Command),
     Line,
+    /// The commands that show a pane.
+    Panes,
     /// A submenu: its title and its commands.
     More(fn() -> String, &'static [Command]),
 }
-use Item::{Do, Line, More};
+use Item::{Do, Line, More, Panes};
 
 /// The menus, which contain every command; related commands are next to each other.
 const MENUS: [(Group, &[Item]); 5] = [
@@ -160,12 +162,7 @@ const MENUS: [(Group, &[Item]); 5] = [
             Do(Command::ToggleBottom),
             Do(Command::ToggleSide),
             Line,
-            Do(Command::ShowProblems),
-            Do(Command::ShowGameLog),
-            Do(Command::ShowHistory),
-            Do(Command::ShowLab),
-            Do(Command::ShowInspector),
-            Do(Command::ShowDecision),
+            Panes,
             Do(Command::ShowMessages),
             Do(Command::ResetLayout),
             Line,
@@ -246,6 +243,7 @@ impl Shell {
         for item in items {
             match item {
                 Do(command) => self.item(ui, *command),
+                Panes => Command::OF_PANES.iter().for_each(|c| self.item(ui, *c)),
                 Line => {
                     ui.separator();
                 }
@@ -331,6 +329,7 @@ mod tests {
                 let commands: &[Command] = match item {
                     Do(command) => std::slice::from_ref(command),
                     More(_, commands) => commands,
+                    Panes => Command::OF_PANES,
                     Line => &[],
                 };
                 for command in commands {

@@ -100,7 +100,7 @@ impl Shell {
             }
             Command::NextPane | Command::PreviousPane => (!in_project).then(|| words!("why-no-panes")),
             Command::NextProblem | Command::PreviousProblem => (!in_project
-                || self.view.checked.problems.is_empty() && self.view.problems.failing().is_empty())
+                || self.view.checked.problems.is_empty() && self.view.state.problems.failing().is_empty())
             .then(|| words!("why-no-problems")),
             Command::DuplicateDeclaration
             | Command::NewLikeThis
@@ -209,7 +209,7 @@ impl Shell {
             Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
             Command::ZoomReset => ctx.set_zoom_factor(1.0),
             _ => match shown_by(command) {
-                Some(pane) => pane.go_to(self, ctx),
+                Some(row) => row.go_to(self, ctx),
                 None => self.run_in_playtest(command),
             },
         }
@@ -228,20 +228,6 @@ impl Shell {
         if matches!(command, Command::Branches | Command::MakeExample | Command::MakeMission) {
             self.view.dock.open(PaneId::Table);
         }
-        match command {
-            Command::StepBack => table.step(-1),
-            Command::StepForward => table.step(1),
-            Command::ToStart => table.go_to(0),
-            Command::ToEnd => table.go_to(usize::MAX),
-            Command::PilotsStep => table.pilot_decides(),
-            Command::Choose => table.choose_marked(),
-            Command::FitMap => table.fit_map(),
-            Command::Umpire => table.look_as_umpire(),
-            Command::ByHand => table.turn_by_hand(),
-            Command::Branches => table.open_branches(),
-            Command::MakeExample => table.make_example(),
-            Command::MakeMission => table.make_mission(),
-            _ => {}
-        }
+        table.run(command);
     }
 }

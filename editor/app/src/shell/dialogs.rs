@@ -238,7 +238,7 @@ impl Dialog {
                 _ => dialog.pick_file(),
             }
         };
-        self.chooser = Some(Worker::of(ctx).start(ctx, Queue::Chooser, run));
+        self.chooser = Some(Worker::of(ctx).start(ctx, Queue::Of("file-dialogs"), run));
     }
 }
 
@@ -419,7 +419,7 @@ impl Shell {
             OpenDialog::ImportTiled => self.import_tiled(&path)?,
             OpenDialog::Trace(map) => self.trace_picture(ctx, &path, map)?,
             OpenDialog::LabResult => {
-                let exported = self.view.lab.export(&path)?;
+                let exported = self.view.state.lab.export(&path)?;
                 write_whole(&*self.files, &path, exported.as_bytes()).map_err(|e| text(&e))?;
                 self.say(words!("said-lab-exported", path = path.display().to_string()), false);
             }

@@ -101,10 +101,10 @@ impl Shell {
         let checked = self.view.checked.revision;
         let Some(table) = &mut self.view.table else { return };
         let both = (table.game.revision(), checked);
-        if !table.has_other_texts() || table.project_revision != checked || table.compared == Some(both) {
+        if !table.has_other_texts() || table.rules.project_revision != checked || table.rules.compared == Some(both) {
             return;
         }
-        table.compared = Some(both);
+        table.rules.compared = Some(both);
         let digest = table.game.digest();
         if let Some(order) = self.order_of_table() {
             self.jobs.start(Job::Compare(order, digest));
@@ -146,7 +146,7 @@ impl Shell {
 
     /// Whether the files have other rules than the current game.
     pub(super) fn rules_are_newer(&self) -> bool {
-        self.view.table.as_ref().is_some_and(|table| table.has_other_texts() && table.texts_differ)
+        self.view.table.as_ref().is_some_and(|table| table.has_other_texts() && table.rules.differ)
     }
 
     /// The setting for sheets: the ruleset of the active file, with the options being viewed.
@@ -215,7 +215,7 @@ impl Shell {
                 Done::Rules(how, game) => self.put_rules(how, game),
                 Done::Compared(differ) => {
                     if let Some(table) = &mut self.view.table {
-                        table.texts_differ = differ;
+                        table.rules.differ = differ;
                     }
                 }
                 Done::Resumed(file, game) => self.put_kept(file, game),
@@ -229,7 +229,7 @@ impl Shell {
                 Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
                 Done::Advice(advice) => {
                     if let Some(table) = &mut self.view.table {
-                        table.take_advice(advice);
+                        table.decision.take_advice(advice);
                     }
                 }
                 Done::Thought(thought) => {
@@ -247,7 +247,7 @@ impl Shell {
         let Some(view) = self.workspace.view_of(of) else { return };
         match (done, &mut view.table, &mut view.campaign) {
             (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
-            (Done::Advice(advice), Some(table), _) => table.take_advice(advice),
+            (Done::Advice(advice), Some(table), _) => table.decision.take_advice(advice),
             (Done::Season(flown, stop), _, Some(campaign)) => campaign.bring(*flown, &stop),
             _ => view.requested = None,
         }
@@ -294,7 +294,7 @@ impl Shell {
             Some(table) if again => table.replace(playtest),
             _ => {
                 let mut table = PlaytestPane::new(playtest);
-                table.speed = Speed::named(&self.settings.speed);
+                table.pilots.speed = Speed::named(&self.settings.speed);
                 table.set_shows(self.settings.shows);
                 self.view.table = Some(table);
             }
@@ -518,13 +518,13 @@ impl Shell {
 
     /// The places of the selected declaration: of the focused row of the tree, the active sheet, the cursor.
     pub(super) fn selected_state(&self) -> Vec<(String, usize)> {
-        let row = self.view.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
+        let row = self.view.state.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
         [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
     }
 
     /// Whether a declaration is selected.
     pub(super) fn has_in_hand(&self) -> bool {
-        self.followed().is_some() || self.view.tree.selected_state().is_some() || self.sheet_in_front().is_some()
+        self.followed().is_some() || self.view.state.tree.selected_state().is_some() || self.sheet_in_front().is_some()
     }
 
     /// Where the declaration on the active sheet is, in the files as they are now.

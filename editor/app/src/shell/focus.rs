@@ -4,7 +4,8 @@
 //! is removed, the focus returns to what had it before. When a key moves the focus to a widget that is scrolled out of
 //! view, the widget is scrolled into view.
 
-use super::{PlaytestPane, Shell};
+use super::Shell;
+use crate::playtest::PlaytestPane;
 use egui::accesskit::{Action, ActionRequest, TreeId};
 use egui::{Context, Event, Id, Key, LayerId, Pos2, Rect};
 

@@ -98,7 +98,7 @@ impl Shell {
 
     fn show_resumed(&mut self, game: Playtest, keeping: PlaytestRecovery) {
         let mut table = PlaytestPane::resumed(game);
-        table.speed = Speed::named(&self.settings.speed);
+        table.pilots.speed = Speed::named(&self.settings.speed);
         table.set_shows(self.settings.shows);
         table.keeping = Some(keeping);
         self.view.table = Some(table);
@@ -115,7 +115,7 @@ impl Shell {
     pub(super) fn list_house_rules(&mut self) {
         if let (Some(table), Some(project)) = (&mut self.view.table, &self.project) {
             let overlays = project.overlays().into_iter();
-            table.house_rules =
+            table.rules.house_rules =
                 overlays.map(|(o, on)| HouseRule { path: o.path, title: o.title, docs: o.docs, on }).collect();
         }
     }

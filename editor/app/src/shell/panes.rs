@@ -65,7 +65,7 @@ impl Shell {
             .checked
             .problems
             .iter()
-            .chain(self.view.problems.failing())
+            .chain(self.view.state.problems.failing())
             .map(|p| (p.at.path.as_str(), p.at.start, p.at.end, p.severity()))
             .collect();
         places.sort_by_key(|p| (p.0, p.1, p.2));
@@ -95,7 +95,7 @@ impl Shell {
         let root = self.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
         let kept: Option<SavedLayouts> = self.settings.layout_of(root.as_deref());
         self.view.dock = match kept.filter(SavedLayouts::is_known) {
-            Some(layout) => Dock::from_kept(&layout, |of| of.pane().is_there(self, of)),
+            Some(layout) => Dock::from_kept(&layout, |of| of.row().pane.is_there(self, of)),
             None => Dock::default(),
         };
         self.view.dock.layout = Layout::Edit;

@@ -134,7 +134,7 @@ impl Shell {
         let work = move |cancelled: &AtomicBool| written(&*files, &reading, &request, &file, nothing, cancelled);
         self.say(words!("print-started"), false);
         let shown = path.display().to_string();
-        self.dialogs.printing = Some((shown, Worker::of(ctx).start(ctx, Queue::Print, work)));
+        self.dialogs.printing = Some((shown, Worker::of(ctx).start(ctx, Queue::Of("print"), work)));
         Ok(())
     }
 

@@ -1,15 +1,11 @@
 //! What the window shows of one project.
 
 use super::dock::{Dock, SavedLayouts};
+use super::pane::PaneStates;
 use crate::campaign::CampaignPane;
-use crate::find_pane::FindPane;
-use crate::history_pane::HistoryPane;
-use crate::lab::LabPane;
 use crate::playtest::PlaytestPane;
-use crate::problems::Problems;
 use crate::sheet::Sheets;
 use crate::text_pane::TextPane;
-use crate::tree::Tree;
 use dicta_studio::check::CheckResult;
 use dicta_studio::sheet::Setting;
 use std::collections::BTreeMap;
@@ -22,14 +18,11 @@ pub(super) struct View {
     pub dock: Dock,
     /// The layouts as last saved.
     pub saved_layout: Option<SavedLayouts>,
+    /// What panes keep.
+    pub state: PaneStates,
     /// Editor panes by path and view number.
     pub panes: BTreeMap<(String, u32), TextPane>,
-    pub tree: Tree,
-    pub problems: Problems,
     pub sheets: Sheets,
-    pub find: FindPane,
-    pub history: HistoryPane,
-    pub lab: LabPane,
     pub table: Option<PlaytestPane>,
     pub campaign: Option<CampaignPane>,
     /// The result of the last check.

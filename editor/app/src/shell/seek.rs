@@ -179,7 +179,7 @@ impl Shell {
         };
         let texts: Vec<Item> =
             project.documents().iter().chain(project.other_documents()).map(|d| text(&d.path)).collect();
-        let declared = self.view.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
+        let declared = self.view.state.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
         // Open files come first.
         let open = self.view.dock.panes();
         let (mut first, rest): (Vec<Item>, Vec<Item>) = texts

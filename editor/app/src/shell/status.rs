@@ -41,7 +41,7 @@ impl Shell {
             ui.weak(words!("status-checking"));
             return;
         }
-        if errors + warnings == 0 && !self.view.problems.failing().is_empty() {
+        if errors + warnings == 0 && !self.view.state.problems.failing().is_empty() {
             // The number of failing examples is shown beside it.
             return;
         }

@@ -87,23 +87,23 @@ fn every_pane_opens() {
     use pane::PANES;
     let mut app = TestWindow::new();
     app.turn_to("a.dicta");
-    let mut ids: Vec<&str> = PANES.iter().map(|pane| pane.id()).collect();
+    let mut ids: Vec<&str> = PANES.iter().map(|row| row.id).collect();
     ids.dedup();
     let unique: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), unique.len(), "{ids:?}");
-    for pane in PANES {
-        let of = pane.usual(&app.shell).expect("something to show");
-        assert_eq!(of.pane().id(), pane.id());
+    for row in PANES {
+        let of = row.usual(&app.shell).expect("something to show");
+        assert_eq!(of.row().id, row.id);
         app.shell.view.dock.open(of.clone());
         app.frames();
         // The empty pane disappears when another one is open.
-        assert!(app.shell.view.dock.is_seen(&of) || of == PaneId::Empty, "{}", pane.id());
-        assert!(!pane.icon().is_empty() && !of.label(&app.shell).title.is_empty(), "{}", pane.id());
-        let Some(command) = pane.command() else { continue };
+        assert!(app.shell.view.dock.is_seen(&of) || of == PaneId::Empty, "{}", row.id);
+        assert!(!row.icon.is_empty() && !of.label(&app.shell).title.is_empty(), "{}", row.id);
+        let Some(command) = row.command() else { continue };
         app.shell.view.dock.close(of.clone());
         assert_eq!(app.shell.unavailable(command), None);
         app.shell.to_do.push(command);
         app.frames();
-        assert!(app.shell.view.dock.is_seen(&of), "{}: its command does not show it", pane.id());
+        assert!(app.shell.view.dock.is_seen(&of), "{}: its command does not show it", row.id);
     }
 }

@@ -208,7 +208,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
             ui.set_min_size(ui.available_size());
             // Scroll positions and unfolded parts belong to one project.
             let project = self.shell.project.as_ref().map_or(0, Project::id);
-            ui.push_id(project, |ui| pane.pane().ui(self.shell, ui, pane));
+            ui.push_id(project, |ui| pane.row().pane.ui(self.shell, ui, pane));
         });
         self.take_dragged(ui, rect, pane);
         if anchor.has_focus() {
@@ -388,7 +388,7 @@ fn title_line(ui: &Ui, title: &str, width: f32) -> Arc<Galley> {
 
 /// The id that has the focus when a pane as a whole has it.
 pub fn anchor(pane: &PaneId) -> Id {
-    Id::unique(("pane", pane.pane().id(), format!("{pane:?}")))
+    Id::unique(("pane", pane.row().id, format!("{pane:?}")))
 }
 
 /// The background of a tab.

@@ -1,37 +1,19 @@
 //! The Campaign pane: the current campaign.
 
-use super::{Pane, PaneId, Side};
+use super::{Pane, PaneId};
 use crate::shell::Shell;
-use crate::words::words;
 use egui::Ui;
-use egui_material_icons::icons;
 
 /// The current campaign.
 pub struct Campaign;
 
 impl Pane for Campaign {
-    fn id(&self) -> &'static str {
-        "campaign"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_MILITARY_TECH.codepoint
-    }
-
-    fn title(&self, shell: &Shell, _of: &PaneId) -> String {
-        shell.view.campaign.as_ref().map_or_else(|| words!("pane-campaign"), |campaign| campaign.title().to_owned())
-    }
-
-    fn side(&self) -> Side {
-        Side::Center
+    fn title(&self, shell: &Shell, of: &PaneId) -> String {
+        shell.view.campaign.as_ref().map_or_else(of.row().title, |campaign| campaign.title().to_owned())
     }
 
     fn is_document(&self) -> bool {
         true
-    }
-
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
-        Some(PaneId::Campaign)
     }
 
     fn is_there(&self, shell: &Shell, _of: &PaneId) -> bool {

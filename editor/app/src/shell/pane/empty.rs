@@ -1,6 +1,6 @@
 //! The empty pane, shown in the middle when no file or game is open: it offers the project's missions and campaigns.
 
-use super::{Pane, PaneId, Side, nothing_yet};
+use super::{Pane, PaneId, nothing_yet};
 use crate::shell::Shell;
 use crate::start::mission_row;
 use crate::theme::{Tokens, space};
@@ -17,26 +17,6 @@ const WIDE: f32 = 460.0;
 pub struct EmptyPane;
 
 impl Pane for EmptyPane {
-    fn id(&self) -> &'static str {
-        "desk"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_EDIT_NOTE.codepoint
-    }
-
-    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
-        words!("pane-desk")
-    }
-
-    fn side(&self) -> Side {
-        Side::Center
-    }
-
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
-        Some(PaneId::Empty)
-    }
-
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         match shell.view.checked.reading.clone() {
             Some(reading) if !reading.program.missions.is_empty() => {

@@ -1,52 +1,30 @@
 //! The Find pane: find and replace in all files.
 
-use super::{Pane, PaneId, Side};
+use super::{Pane, PaneId};
 use crate::command::Command;
 use crate::shell::Shell;
-use crate::words::words;
 use egui::{Context, Ui};
-use egui_material_icons::icons;
 
 /// Find and replace in all files.
 pub struct Find;
 
 impl Pane for Find {
-    fn id(&self) -> &'static str {
-        "find"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_SEARCH.codepoint
-    }
-
-    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
-        words!("pane-find")
-    }
-
-    fn side(&self) -> Side {
-        Side::Below
-    }
-
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
-        Some(PaneId::Find)
-    }
-
-    fn command(&self) -> Option<Command> {
+    fn other_command(&self) -> Option<Command> {
         Some(Command::FindInProject)
     }
 
     /// Searches for the selection in the active file, if there is one.
-    fn go_to(&self, shell: &mut Shell, _ctx: &Context) {
+    fn go_to(&self, shell: &mut Shell, _ctx: &Context, of: PaneId) {
         let pane = shell.view.dock.front_text().and_then(|path| shell.text_pane(path));
         let range = pane.and_then(|pane| pane.selection());
         let selected = range.and_then(|range| shell.front_document()?.text().get(range).map(str::to_owned));
-        shell.view.find.open(selected.as_deref());
-        shell.view.dock.open(PaneId::Find);
+        shell.view.state.find.open(selected.as_deref());
+        shell.view.dock.open(of);
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         let Some(project) = &mut shell.project else { return };
-        let action = shell.view.find.show(ui, project);
+        let action = shell.view.state.find.show(ui, project);
         if let Some((change, says)) = action.change {
             let done = project.apply(change);
             if done.is_ok() {

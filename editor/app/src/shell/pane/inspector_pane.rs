@@ -1,41 +1,15 @@
 //! The Inspector pane: a summary of what is at the cursor, on the active sheet, or selected on the board.
 
-use super::{Pane, PaneId, Side};
-use crate::command::Command;
+use super::{Pane, PaneId};
 use crate::shell::Shell;
 use crate::shell::dock::nothing;
 use crate::words::words;
 use egui::Ui;
-use egui_material_icons::icons;
 
 /// A summary of what is at the cursor, on the active sheet, or selected on the board.
 pub struct Inspector;
 
 impl Pane for Inspector {
-    fn id(&self) -> &'static str {
-        "inspector"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_TUNE.codepoint
-    }
-
-    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
-        words!("pane-inspector")
-    }
-
-    fn side(&self) -> Side {
-        Side::Right
-    }
-
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
-        Some(PaneId::Inspector)
-    }
-
-    fn command(&self) -> Option<Command> {
-        Some(Command::ShowInspector)
-    }
-
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         shell.inspector(ui);
     }

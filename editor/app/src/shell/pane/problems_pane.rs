@@ -1,47 +1,30 @@
 //! The Problems pane: what the checker found.
 
-use super::{Pane, PaneId, Side};
-use crate::command::Command;
+use super::{Pane, PaneId};
 use crate::problems::{ProblemAction, Shown};
 use crate::shell::Shell;
 use crate::words::words;
-use egui::Ui;
-use egui_material_icons::icons;
+use egui::{Context, Ui};
 
 /// What the checker found.
 pub struct Problems;
 
 impl Pane for Problems {
-    fn id(&self) -> &'static str {
-        "problems"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_RULE.codepoint
-    }
-
-    fn title(&self, shell: &Shell, _of: &PaneId) -> String {
-        match shell.view.checked.problems.len() + shell.view.problems.failing().len() {
-            0 => words!("pane-problems"),
+    fn title(&self, shell: &Shell, of: &PaneId) -> String {
+        match shell.view.checked.problems.len() + shell.view.state.problems.failing().len() {
+            0 => (of.row().title)(),
             n => words!("pane-problems.counted", n = n),
         }
     }
 
-    fn side(&self) -> Side {
-        Side::Below
-    }
-
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
-        Some(PaneId::Problems)
-    }
-
-    fn command(&self) -> Option<Command> {
-        Some(Command::ShowProblems)
+    fn each_frame(&self, shell: &mut Shell, _ctx: &Context) {
+        let view = &mut shell.view;
+        view.state.problems.follow(view.sheets.examples(), &view.checked);
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         let (checking, running) = (shell.jobs.is_busy(), shell.view.sheets.examples_are_busy());
-        match shell.view.problems.show(ui, &Shown { checked: &shell.view.checked, checking, running }) {
+        match shell.view.state.problems.show(ui, &Shown { checked: &shell.view.checked, checking, running }) {
             ProblemAction::None => {}
             ProblemAction::GoTo(path, start, end) => shell.open_problem(&path, start, end),
             ProblemAction::Fix(fix) => shell.apply_fix(&fix),

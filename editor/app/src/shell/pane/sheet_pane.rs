@@ -1,6 +1,6 @@
 //! A sheet: the visual face of a declaration.
 
-use super::{Pane, PaneId, Side};
+use super::{Pane, PaneId};
 use crate::sheet::SheetAction;
 use crate::shell::Shell;
 use crate::shell::dialogs::Dialog;
@@ -8,29 +8,16 @@ use crate::words::words;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::SheetRef;
 use egui::Ui;
-use egui_material_icons::icons;
 
 /// The visual face of a declaration.
 pub struct Sheet;
 
 impl Pane for Sheet {
-    fn id(&self) -> &'static str {
-        "sheet"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_ARTICLE.codepoint
-    }
-
     fn title(&self, shell: &Shell, of: &PaneId) -> String {
         match of {
             PaneId::Sheet(sheet) => shell.view.sheets.title(sheet, &shell.view.checked),
             _ => String::new(),
         }
-    }
-
-    fn side(&self) -> Side {
-        Side::Beside
     }
 
     fn is_document(&self) -> bool {
@@ -121,7 +108,7 @@ impl Shell {
             self.change_declaration(ctx, command, &path, byte);
         }
         if let Some(when) = action.verdict {
-            self.view.lab.show_kept(when);
+            self.view.state.lab.show_kept(when);
             self.view.dock.open(PaneId::Lab);
         }
         if let Some(map) = action.trace {

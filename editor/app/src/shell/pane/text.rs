@@ -1,6 +1,6 @@
 //! An editor pane: one view of a file.
 
-use super::{Label, Pane, PaneId, Side};
+use super::{Label, Pane, PaneId};
 use crate::history_pane::step_title;
 use crate::shell::Shell;
 use crate::theme::Tokens;
@@ -13,14 +13,6 @@ use egui_material_icons::icons;
 pub struct Text;
 
 impl Pane for Text {
-    fn id(&self) -> &'static str {
-        "text"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_DESCRIPTION.codepoint
-    }
-
     fn title(&self, _shell: &Shell, of: &PaneId) -> String {
         let Some((path, number)) = of.text() else { return String::new() };
         let name = path.rsplit('/').next().unwrap_or(path);
@@ -30,12 +22,8 @@ impl Pane for Text {
     fn label(&self, shell: &Shell, of: &PaneId) -> Label {
         let path = of.text().map_or("", |(path, _)| path);
         let document = shell.project.as_ref().and_then(|p| p.document(path));
-        let (icon, title) = (self.icon(), self.title(shell, of));
+        let (icon, title) = (of.row().icon, self.title(shell, of));
         Label { icon, title, hover: path.to_owned(), dirty: document.is_some_and(|d| d.is_dirty()) }
-    }
-
-    fn side(&self) -> Side {
-        Side::Center
     }
 
     fn is_document(&self) -> bool {
@@ -69,7 +57,7 @@ impl Shell {
             ui.weak(words!("pane-text-gone"));
             return;
         };
-        let all = self.view.checked.problems.iter().chain(self.view.problems.failing());
+        let all = self.view.checked.problems.iter().chain(self.view.state.problems.failing());
         let mut problems: Vec<&Problem> = all.filter(|p| p.at.path == path).collect();
         problems.sort_by_key(|p| (!p.is_error(), p.at.start));
         let pane = self.view.panes.entry((path.to_owned(), number)).or_default();

@@ -1,37 +1,16 @@
 //! The project tree: its files and declarations.
 
-use super::{Pane, PaneId, Side};
+use super::{Pane, PaneId};
 use crate::shell::Shell;
 use crate::tree::{TreeAction, TreeContext};
 use crate::words::words;
 use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::Ui;
-use egui_material_icons::icons;
 
 /// The files of the project and their declarations.
 pub struct Tree;
 
 impl Pane for Tree {
-    fn id(&self) -> &'static str {
-        "tree"
-    }
-
-    fn icon(&self) -> &'static str {
-        icons::ICON_ACCOUNT_TREE.codepoint
-    }
-
-    fn title(&self, _shell: &Shell, _of: &PaneId) -> String {
-        words!("pane-project")
-    }
-
-    fn side(&self) -> Side {
-        Side::Left
-    }
-
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
-        Some(PaneId::Tree)
-    }
-
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
         shell.tree_panel(ui);
     }
@@ -50,7 +29,7 @@ impl Shell {
             systems: &self.systems,
             examples: self.view.sheets.examples(),
         };
-        match self.view.tree.show(ui, &cx) {
+        match self.view.state.tree.show(ui, &cx) {
             TreeAction::None => {}
             TreeAction::Open(path, range) => self.open_text(&path, range),
             TreeAction::Beside(path, range) => self.open_to_the_side(&path, range),

@@ -152,8 +152,8 @@ impl Sheet for Mission {
         let Some(sheet) = self.sheet.take() else { return };
         let (mut view, mut lit) = (std::mem::take(&mut self.view), self.touch.lit.take());
         let edits = cx.project.is_some_and(|project| !project.is_read_only());
-        // Before the board takes the arrows.
-        if view.focused && edits {
+        // Before the board takes the arrows. While a zone is drawn, they draw.
+        if view.focused && edits && self.touch.zone.is_none() {
             piece_card::keys(ui, cx, (&self.name, &sheet), &mut self.touch, action);
         }
         // A drag moves the piece under the pointer, or draws a zone, or else pans the board.

@@ -101,6 +101,14 @@ pub struct MissionOrder {
     pub again: bool,
 }
 
+impl MissionOrder {
+    /// A mission as it is declared.
+    pub fn of(sources: Sources, mission: &str, seed: u64) -> Self {
+        let (options, pieces) = (Vec::new(), Vec::new());
+        MissionOrder { sources, mission: mission.to_owned(), options, pieces, seed, tries: None, again: false }
+    }
+}
+
 /// The result of a job.
 pub enum Done {
     Checked(Arc<CheckResult>),

@@ -1,4 +1,5 @@
-//! The shell owns the whole state of the window: panes request actions, the shell performs them.
+//! The shell runs a frame and connects the parts of the window. A part has its own data and methods; what a method needs of
+//! other parts, it gets as an argument. Panes request actions, and the shell passes them on.
 
 mod campaigns;
 mod chrome;
@@ -9,6 +10,7 @@ mod dock;
 mod drop;
 mod flow;
 mod focus;
+mod host;
 mod keep;
 mod language;
 mod leave;
@@ -52,11 +54,12 @@ use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
 use dicta_studio::workspace::Workspace;
 use dock::Layout;
+use host::Host;
 use notifications::Notifications;
 use pane::{PANES, PaneId};
-use project_view::View;
-use std::path::PathBuf;
+use project_view::{OpenProject, View};
 use std::sync::Arc;
+use watch::Safe;
 
 /// The page that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,30 +68,21 @@ enum Page {
     Project,
 }
 
-/// The whole content of the window.
+/// The whole content of the window: its parts, and what connects them.
 pub struct Shell {
-    files: Arc<dyn Files>,
-    jobs: Jobs,
-    page: Page,
+    open: OpenProject,
+    host: Host,
+    /// The projects that are open in the background.
+    workspace: Workspace<View>,
     /// The page shown in the last frame.
     shown: Page,
     systems: Vec<System>,
     start: StartPage,
-    /// The settings as they are now, and as they were last written.
-    settings: Settings,
+    /// The settings as they were last written.
     written: Settings,
-    settings_file: Option<PathBuf>,
-    project: Option<Project>,
-    /// What is shown of the project.
-    view: View,
-    /// The projects that are open in the background.
-    workspace: Workspace<View>,
     dialogs: Dialogs,
-    notifications: Notifications,
     camera: picture::Camera,
-    seed: u64,
-    to_do: Vec<Command>,
-    safe: watch::Safe,
+    safe: Safe,
     speech: language::Speech,
     trail: focus::FocusTrail,
 }
@@ -108,33 +102,34 @@ impl Shell {
         if settings.zoom > 0 {
             ctx.set_zoom_factor((settings.zoom as f32 / 100.0).clamp(0.6, 3.0));
         }
+        let (start, written) = (StartPage::new(&settings.system), settings.clone());
         let mut shell = Shell {
-            files,
-            jobs: Jobs::new(ctx),
-            page: Page::Start,
+            open: OpenProject { page: Page::Start, project: None, view: View::default() },
+            host: Host {
+                files,
+                jobs: Jobs::new(ctx),
+                settings,
+                settings_file,
+                notifications: Notifications::default(),
+                to_do: Vec::new(),
+                seed: options.seed.unwrap_or_else(clock_seed),
+            },
+            workspace: Workspace::default(),
             shown: Page::Project,
             systems: library::systems(),
-            start: StartPage::new(&settings.system),
-            written: settings.clone(),
-            settings,
-            settings_file,
-            project: None,
-            view: View::default(),
-            workspace: Workspace::default(),
+            start,
+            written,
             dialogs: Dialogs::default(),
-            notifications: Notifications::default(),
             camera: picture::Camera::default(),
-            seed: options.seed.unwrap_or_else(clock_seed),
-            to_do: Vec::new(),
-            safe: watch::Safe::new(options.threads),
+            safe: Safe::new(options.threads),
             speech: language::Speech::default(),
             trail: focus::FocusTrail::default(),
         };
-        if !shell.settings.language.is_empty() {
+        if !shell.host.settings.language.is_empty() {
             shell.take_language();
         }
         if let Some(trouble) = trouble {
-            shell.report_settings_trouble(trouble);
+            shell.host.report_settings_trouble(trouble);
         }
         if let Some(path) = &options.project {
             shell.open_folder(path);
@@ -142,7 +137,7 @@ impl Shell {
         if let Some((system, mission)) = &options.fly {
             match system {
                 Some(system) => shell.play_built_in(system, mission, &[]),
-                None => shell.fly(mission),
+                None => shell.open.fly(&mut shell.host, mission),
             }
         }
         shell
@@ -154,43 +149,43 @@ impl Shell {
         // The style may have been installed after this frame's `ui` was created.
         ui.reset_style();
         self.apply_language(&ctx);
-        self.show_reached(&ctx);
+        self.trail.show_reached(&ctx);
         self.take_work();
         for bug in Worker::of(&ctx).failures() {
-            self.say(bug.to_string(), true);
+            self.host.say(bug.to_string(), true);
         }
-        self.request_check();
-        self.view.sheets.texts_are_at(self.project.as_ref().map(Project::revision));
-        self.view.sheets.tick(&ctx, &self.view.checked);
+        self.open.request_check(&mut self.host);
+        self.open.view.sheets.texts_are_at(self.open.project.as_ref().map(Project::revision));
+        self.open.view.sheets.tick(&ctx, &self.open.view.checked);
         PANES.iter().for_each(|row| row.pane.each_frame(self, &ctx));
-        self.replay_held_events(&ctx);
-        self.take_pasted(&ctx);
+        self.dialogs.replay_held_events(&ctx);
+        self.dialogs.take_pasted(&mut self.open, &mut self.host, &ctx);
         if !self.is_dialog_open() {
-            self.hold_what_follows(&ctx);
-            self.to_do.extend(Command::pressed(&ctx));
+            self.dialogs.hold_what_follows(&mut self.open, &ctx);
+            self.host.to_do.extend(Command::pressed(&ctx));
         }
-        if let (Some(table), Some(project)) = (&mut self.view.table, &self.project) {
+        if let (Some(table), Some(project)) = (&mut self.open.view.table, &self.open.project) {
             table.rules.project_revision = Some(project.revision());
-            table.rules.are_broken = !self.view.checked.is_free_of_errors();
+            table.rules.are_broken = !self.open.view.checked.is_free_of_errors();
         }
-        self.compare_rules();
-        if let Some(table) = &mut self.view.table
-            && self.page == Page::Project
+        self.open.compare_rules(&mut self.host);
+        if let Some(table) = &mut self.open.view.table
+            && self.open.page == Page::Project
             && let Some(thinking) = table.advance(&ctx)
         {
-            self.jobs.start(Job::Think(thinking));
+            self.host.jobs.start(Job::Think(thinking));
         }
-        if let Some(question) = self.view.table.as_mut().and_then(|table| table.decision.question()) {
-            self.jobs.start(Job::Advise(question));
+        if let Some(question) = self.open.view.table.as_mut().and_then(|table| table.decision.question()) {
+            self.host.jobs.start(Job::Advise(question));
         }
         self.watch(&ctx);
-        self.menu_bar(ui);
+        chrome::MenuBar { open: &self.open, to_do: &mut self.host.to_do }.show(ui);
         self.status_bar(ui);
-        if self.page != self.shown {
+        if self.open.page != self.shown {
             self.refresh_recent();
-            self.shown = self.page;
+            self.shown = self.open.page;
         }
-        match self.page {
+        match self.open.page {
             Page::Start => self.start_page(ui),
             // Without a fill: the window is already cleared to the background colour.
             Page::Project => {
@@ -198,59 +193,61 @@ impl Shell {
             }
         }
         self.escape_returns(&ctx);
-        self.show_palette(&ctx);
+        self.dialogs.show_palette(&mut self.open, &mut self.host, &ctx);
         self.show_settings(&ctx);
         self.path_dialog(&ctx);
-        self.finish_print();
-        self.finish_trace(&ctx);
-        self.show_preview(&ctx);
-        if let Some(table) = &mut self.view.table {
+        self.dialogs.finish_print(&mut self.host);
+        self.dialogs.finish_trace(&mut self.host, &ctx);
+        self.dialogs.show_preview(&mut self.open, &mut self.host, &ctx);
+        if let Some(table) = &mut self.open.view.table {
             table.questions(&ctx);
         }
         self.camera(&ctx);
-        self.show_external_change(&ctx);
-        self.notifications.show_latest(&ctx);
-        self.notifications.show_list(&ctx);
+        self.safe.show_external_change(&mut self.open, &mut self.host, &ctx);
+        self.host.notifications.show_latest(&ctx);
+        self.host.notifications.show_list(&ctx);
         self.leave_guard(&ctx);
-        for command in std::mem::take(&mut self.to_do) {
-            if self.unavailable(command).is_none() {
+        for command in std::mem::take(&mut self.host.to_do) {
+            if self.open.unavailable(command).is_none() {
                 self.run(&ctx, command);
             }
         }
-        self.keep_focus(&ctx);
-        self.table_requests();
-        self.keep_mission(&ctx);
-        self.keep_playtest();
-        self.sync_recorded(&ctx);
-        self.keep_campaign();
-        self.keep_layout(&ctx);
+        self.trail.keep_focus(&ctx);
+        self.open.table_requests(&mut self.host);
+        self.open.view.keep_mission(&ctx);
+        self.safe.keep_playtest(&mut self.open, &mut self.host);
+        self.safe.sync_recorded(&mut self.host, &ctx);
+        self.open.keep_campaign(&mut self.host);
+        self.open.keep_layout(&mut self.host, &ctx);
         self.keep_settings(&ctx);
     }
 
     /// Writes the settings if they have changed. A failure is reported once and retried with the next change.
     fn keep_settings(&mut self, ctx: &egui::Context) {
-        self.settings.zoom = (ctx.zoom_factor() * 100.0).round() as u32;
-        if let Some(table) = &self.view.table {
-            self.settings.speed = table.pilots.speed.name().to_owned();
-            self.settings.shows = table.shows();
+        self.host.settings.zoom = (ctx.zoom_factor() * 100.0).round() as u32;
+        if let Some(table) = &self.open.view.table {
+            self.host.settings.speed = table.pilots.speed.name().to_owned();
+            self.host.settings.shows = table.shows();
         }
-        self.settings.system.clone_from(&self.start.system);
-        if self.written.zoom == 0 && self.settings.zoom == 100 {
-            self.settings.zoom = 0;
+        self.host.settings.system.clone_from(&self.start.system);
+        if self.written.zoom == 0 && self.host.settings.zoom == 100 {
+            self.host.settings.zoom = 0;
         }
-        let Some(path) = self.settings_file.as_ref().filter(|_| self.settings != self.written) else { return };
-        let kept = self.settings.write(&*self.files, path);
-        self.written = self.settings.clone();
+        let Some(path) = self.host.settings_file.as_ref().filter(|_| self.host.settings != self.written) else {
+            return;
+        };
+        let kept = self.host.settings.write(&*self.host.files, path);
+        self.written = self.host.settings.clone();
         if let Err(error) = kept {
-            self.say(words!("said-settings-not-kept", error = error.to_string()), true);
+            self.host.say(words!("said-settings-not-kept", error = error.to_string()), true);
         }
     }
 
     fn show_settings(&mut self, ctx: &egui::Context) {
         let Some(mut window) = self.dialogs.settings.take() else { return };
-        let action = window.show(ctx, &mut self.settings, self.settings_file.as_deref());
+        let action = window.show(ctx, &mut self.host.settings, self.host.settings_file.as_deref());
         if let Some(dark) = action.theme {
-            self.settings.dark = dark;
+            self.host.settings.dark = dark;
             ctx.set_theme(match dark {
                 Some(true) => egui::ThemePreference::Dark,
                 Some(false) => egui::ThemePreference::Light,
@@ -260,19 +257,19 @@ impl Shell {
         if let Some(zoom) = action.zoom {
             ctx.set_zoom_factor(zoom);
         }
-        if let Some(table) = &mut self.view.table {
+        if let Some(table) = &mut self.open.view.table {
             table.pilots.speed = action.speed.unwrap_or(table.pilots.speed);
-            table.set_shows(self.settings.shows);
+            table.set_shows(self.host.settings.shows);
         }
         if action.types {
-            theme::install(ctx, &Types::of(&self.settings));
+            theme::install(ctx, &Types::of(&self.host.settings));
         }
-        self.to_do.extend(action.command);
+        self.host.to_do.extend(action.command);
         if !action.close {
             self.dialogs.settings = Some(window);
         }
         if let Some(language) = action.language {
-            self.settings.language = language;
+            self.host.settings.language = language;
             self.take_language();
         }
         if action.create_translation {
@@ -284,9 +281,9 @@ impl Shell {
         let mut action = StartAction::None;
         egui::CentralPanel::default()
             .frame(egui::Frame::new().fill(theme::Tokens::of(ui).paper))
-            .show(ui, |ui| action = start::show(ui, &mut self.start, &self.systems, &self.settings));
+            .show(ui, |ui| action = start::show(ui, &mut self.start, &self.systems, &self.host.settings));
         if let Some((system, mission)) = self.start.wanted_picture() {
-            self.request_picture(&system, &mission);
+            self.host.request_picture(&system, &mission);
         }
         self.start_action(action);
     }
@@ -299,12 +296,12 @@ impl Shell {
                 self.campaign_of_system(&system, &campaign, &overlays)
             }
             StartAction::GoOn(path) => {
-                let read = self.files.read(&path).map_err(|e| e.to_string());
+                let read = self.host.files.read(&path).map_err(|e| e.to_string());
                 if let Err(trouble) = read.and_then(|text| self.load_campaign(&path, &text)) {
                     // A campaign that is only in use elsewhere stays in the list.
-                    let in_use = self.files.hold(&path).is_err();
-                    self.settings.campaigns.retain(|(p, _)| in_use || *p != path);
-                    self.say(trouble, true);
+                    let in_use = self.host.files.hold(&path).is_err();
+                    self.host.settings.campaigns.retain(|(p, _)| in_use || *p != path);
+                    self.host.say(trouble, true);
                 }
             }
             StartAction::Resume(file) => self.resume_playtest(&file),
@@ -312,7 +309,7 @@ impl Shell {
             StartAction::New { system, then: start::Then::Look } => self.ask_new_project(&system, start::Then::Look),
             StartAction::New { system, then } => self.create_default_project(&system, then),
             StartAction::Forget(path) => {
-                self.settings.recent.retain(|p| *p != path);
+                self.host.settings.recent.retain(|p| *p != path);
                 self.start.gone.remove(&path);
             }
             StartAction::OpenFolder => self.dialogs.path = Some(Dialog::open_folder()),
@@ -322,20 +319,21 @@ impl Shell {
     }
 
     fn ask_new_project(&mut self, system: &str, then: start::Then) {
-        self.dialogs.path = Some(Dialog::new_project(&*self.files, &self.systems, system, then));
+        self.dialogs.path = Some(Dialog::new_project(&*self.host.files, &self.systems, system, then));
     }
 
     /// Creates a project in a new default folder; if that fails, lets the user choose the folder.
     fn create_default_project(&mut self, system: &str, then: start::Then) {
-        let folder = dialogs::fresh_folder(&*self.files, system);
+        let folder = dialogs::fresh_folder(&*self.host.files, system);
         if let Err(trouble) = self.make_project(&folder, system, then) {
-            self.dialogs.path = Some(Dialog::new_project(&*self.files, &self.systems, system, then).after(trouble));
+            self.dialogs.path =
+                Some(Dialog::new_project(&*self.host.files, &self.systems, system, then).after(trouble));
         }
     }
 
     /// Finds out which recent projects no longer exist.
     fn refresh_recent(&mut self) {
-        self.start.gone = self.settings.recent.iter().filter(|p| !self.files.exists(p)).cloned().collect();
+        self.start.gone = self.host.settings.recent.iter().filter(|p| !self.host.files.exists(p)).cloned().collect();
     }
 }
 

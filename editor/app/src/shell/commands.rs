@@ -1,16 +1,33 @@
 //! What each command does, and why it is unavailable.
 
-use super::dialogs::Dialog;
 use super::dock::{Layout, Side};
 use super::pane::{PaneId, shown_by};
-use super::{Page, Shell, start};
+use super::{Dialog, OpenProject, Page, Shell, View, start};
 use crate::command::Command;
 use crate::palette::PaletteList;
 use crate::settings::SettingsWindow;
 use crate::words::words;
 use dicta_studio::sheet::{SheetKind, SheetRef};
 
-impl Shell {
+impl View {
+    fn run_in_text(&mut self, command: Command) {
+        let Some(path) = self.dock.front_text().map(str::to_owned) else { return };
+        if let Some(command) = crate::text_pane::command_of(command) {
+            self.text_pane_mut(&path).command(command);
+        }
+    }
+
+    fn run_in_playtest(&mut self, command: Command) {
+        let Some(table) = &mut self.table else { return };
+        // Their dialogs belong to the Playtest pane, so show it.
+        if matches!(command, Command::Branches | Command::MakeExample | Command::MakeMission) {
+            self.dock.open(PaneId::Table);
+        }
+        table.run(command);
+    }
+}
+
+impl OpenProject {
     /// Why a command is unavailable now.
     pub(super) fn unavailable(&self, command: Command) -> Option<String> {
         let table = self.view.table.as_ref();
@@ -31,7 +48,7 @@ impl Shell {
                 None => Some(words!("why-no-text")),
             },
             Command::Redo => (!self.project.as_ref().is_some_and(|p| p.can_redo())).then(|| words!("why-no-redo")),
-            Command::SaveGame if self.saves_campaign() && in_project => None,
+            Command::SaveGame if self.view.saves_campaign() && in_project => None,
             Command::Backups => match &self.project {
                 Some(p) if p.is_read_only() => Some(words!("why-shipped")),
                 Some(_) => None,
@@ -106,7 +123,7 @@ impl Shell {
             | Command::NewLikeThis
             | Command::RenameDeclaration
             | Command::DeleteDeclaration => self.why_no_declaration(in_project),
-            Command::FlyIt => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-fly")),
+            Command::FlyIt => (!in_project || !self.view.has_in_hand()).then(|| words!("why-nothing-to-fly")),
             Command::QuickOpen => self.project.is_none().then(|| words!("why-no-project")),
             Command::Symbol => (!in_project || self.front_document().is_none()).then(|| words!("why-no-text")),
             Command::Sheet | Command::SplitText => {
@@ -115,119 +132,118 @@ impl Shell {
             _ => None,
         }
     }
+}
 
+impl Shell {
     pub(super) fn run(&mut self, ctx: &egui::Context, command: Command) {
         match command {
             Command::StartPage => {
-                self.page = if self.page == Page::Start && self.project.is_some() { Page::Project } else { Page::Start }
+                self.open.page = if self.open.page == Page::Start && self.open.project.is_some() {
+                    Page::Project
+                } else {
+                    Page::Start
+                }
             }
             Command::NewProject => {
-                let here = self.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
+                let here = self.open.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
                 let chosen = self.systems.iter().find(|s| s.name == self.start.system);
                 let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
                 self.ask_new_project(&system, start::Then::Look);
             }
             Command::OpenFolder => self.dialogs.path = Some(Dialog::open_folder()),
-            Command::Save => self.save_front(ctx),
-            Command::SaveAll => self.save_all(ctx),
+            Command::Save => self.safe.save_front(&mut self.open, &mut self.host, ctx),
+            Command::SaveAll => self.safe.save_all(&mut self.open, &mut self.host, ctx),
             Command::Quit => self.quit(ctx),
-            Command::MaximizePane => self.view.dock.toggle_maximized(),
-            Command::SaveGame if self.saves_campaign() => {
-                self.take_mission_back();
-                let name = self.view.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
-                self.dialogs.path = Some(Dialog::save_campaign(self.project.as_ref(), &name));
+            Command::MaximizePane => self.open.view.dock.toggle_maximized(),
+            Command::SaveGame if self.open.view.saves_campaign() => {
+                self.open.view.take_mission_back();
+                let name = self.open.view.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
+                self.dialogs.path = Some(Dialog::save_campaign(&self.open, &name));
             }
-            Command::SaveGame => self.dialogs.path = Some(Dialog::save_game(self.project.as_ref())),
+            Command::SaveGame => self.dialogs.path = Some(Dialog::save_game(&self.open)),
             Command::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
-            Command::Undo | Command::Redo => self.undo_or_redo(command == Command::Undo),
-            _ if crate::text_pane::command_of(command).is_some() => self.run_in_text(command),
-            Command::FlyIt => self.play_selected(),
+            Command::Undo | Command::Redo => self.open.undo_or_redo(&mut self.host, command == Command::Undo),
+            _ if crate::text_pane::command_of(command).is_some() => self.open.view.run_in_text(command),
+            Command::FlyIt => self.open.play_first(&mut self.host, &self.open.selected_state()),
             Command::DuplicateDeclaration
             | Command::NewLikeThis
             | Command::RenameDeclaration
             | Command::DeleteDeclaration => self.change_selected(ctx, command),
-            Command::RestartMission => self.restart_playtest(false, None),
-            Command::Replay => self.restart_playtest(true, None),
-            Command::ToggleTree => self.view.dock.toggle(Side::Left),
-            Command::ToggleBottom => self.view.dock.toggle(Side::Below),
-            Command::ToggleSide => self.view.dock.toggle(Side::Right),
-            Command::EditLayout => self.view.dock.layout = Layout::Edit,
-            Command::PlaytestLayout => self.view.dock.layout = Layout::Playtest,
-            Command::Sheet => self.open_sheet_at_cursor(),
-            Command::Rules => self.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
-            Command::SplitText => self.split_text(),
-            Command::NextTab => self.step_tab(ctx, 1),
-            Command::PreviousTab => self.step_tab(ctx, -1),
+            Command::RestartMission => self.open.restart_playtest(&mut self.host, false, None),
+            Command::Replay => self.open.restart_playtest(&mut self.host, true, None),
+            Command::ToggleTree => self.open.view.dock.toggle(Side::Left),
+            Command::ToggleBottom => self.open.view.dock.toggle(Side::Below),
+            Command::ToggleSide => self.open.view.dock.toggle(Side::Right),
+            Command::EditLayout => self.open.view.dock.layout = Layout::Edit,
+            Command::PlaytestLayout => self.open.view.dock.layout = Layout::Playtest,
+            Command::Sheet => self.open.view.open_sheet_at_cursor(),
+            Command::Rules => self.open.view.go_to_pane(ctx, PaneId::Sheet(SheetRef::new(SheetKind::Rules, ""))),
+            Command::SplitText => self.open.view.split_text(),
+            Command::NextTab => self.open.view.step_tab(ctx, 1),
+            Command::PreviousTab => self.open.view.step_tab(ctx, -1),
             Command::CloseTab => {
-                if let Some(pane) = self.view.dock.front().cloned() {
-                    self.close_pane(pane);
+                if let Some(pane) = self.open.view.dock.front().cloned() {
+                    self.open.view.close_pane(pane);
                 }
             }
             Command::Picture => self.take_picture(ctx),
             Command::SheetPicture => {
-                let of = self.sheet_to_draw();
-                self.dialogs.path = of.map(|of| Dialog::sheet_picture(self.project.as_ref(), of));
+                let of = self.open.view.sheet_to_draw();
+                self.dialogs.path = of.map(|of| Dialog::sheet_picture(&self.open, of));
             }
-            Command::Backups => self.open_backups(),
-            Command::NewFile | Command::RenameFile | Command::DeleteFile => self.start_file_operation(command),
-            Command::NewDeclaration => self.open_new_declaration(None),
-            Command::NewMap => self.open_new_map(),
-            Command::NewMission => self.open_new_mission(),
-            Command::NewCampaign => self.open_new_campaign(),
-            Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(self.project.as_ref())),
+            Command::Backups => self.safe.open_backups(&mut self.open, &mut self.host),
+            Command::NewFile | Command::RenameFile | Command::DeleteFile => {
+                self.safe.start_file_operation(&mut self.open, command)
+            }
+            Command::NewDeclaration => self.safe.open_new_declaration(&mut self.open, None),
+            Command::NewMap => self.safe.open_new_map(),
+            Command::NewMission => self.safe.open_new_mission(&mut self.open),
+            Command::NewCampaign => self.safe.open_new_campaign(&mut self.open),
+            Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(&self.open)),
             Command::ExportTiled => {
-                let name = self.active_map();
-                self.dialogs.path = name.map(|name| Dialog::export_map(self.project.as_ref(), &name));
+                let name = self.open.view.active_map();
+                self.dialogs.path = name.map(|name| Dialog::export_map(&self.open, name));
             }
-            Command::ImportTiled => self.dialogs.path = Some(Dialog::import_tiled(self.project.as_ref())),
-            Command::Print => self.dialogs.path = Some(Dialog::print(self.project.as_ref())),
+            Command::ImportTiled => self.dialogs.path = Some(Dialog::import_tiled(&self.open)),
+            Command::Print => self.dialogs.path = Some(Dialog::print(&self.open)),
             Command::ExportEntries
             | Command::ImportEntries
             | Command::CopyEntries
             | Command::PasteEntries
             | Command::SetForAll
             | Command::FillDown
-            | Command::ClearCells => self.run_on_entries(ctx, command),
-            Command::ResetLayout => self.view.dock.reset(),
-            Command::Palette => self.open_palette(ctx, PaletteList::Commands, String::new()),
-            Command::QuickOpen => self.open_palette(ctx, PaletteList::Anything, String::new()),
-            Command::Symbol => self.open_palette(ctx, PaletteList::Symbols, String::new()),
-            Command::NextProblem => self.step_problem(1),
-            Command::PreviousProblem => self.step_problem(-1),
-            Command::NextPane => self.step_pane(ctx, 1),
-            Command::PreviousPane => self.step_pane(ctx, -1),
-            Command::ShowMessages => self.notifications.open = true,
+            | Command::ClearCells => self.dialogs.run_on_entries(&mut self.open, &mut self.host, ctx, command),
+            Command::ResetLayout => self.open.view.dock.reset(),
+            Command::Palette => {
+                self.dialogs.open_palette(&mut self.open, &mut self.host, ctx, PaletteList::Commands, String::new())
+            }
+            Command::QuickOpen => {
+                self.dialogs.open_palette(&mut self.open, &mut self.host, ctx, PaletteList::Anything, String::new())
+            }
+            Command::Symbol => {
+                self.dialogs.open_palette(&mut self.open, &mut self.host, ctx, PaletteList::Symbols, String::new())
+            }
+            Command::NextProblem => self.open.step_problem(1),
+            Command::PreviousProblem => self.open.step_problem(-1),
+            Command::NextPane => self.open.view.step_pane(ctx, 1),
+            Command::PreviousPane => self.open.view.step_pane(ctx, -1),
+            Command::ShowMessages => self.host.notifications.open = true,
             Command::Settings => {
-                self.dialogs.settings = Some(SettingsWindow::open(&*self.files, self.settings_file.as_deref()))
+                self.dialogs.settings =
+                    Some(SettingsWindow::open(&*self.host.files, self.host.settings_file.as_deref()))
             }
             Command::Theme => {
                 let dark = ctx.theme() == egui::Theme::Dark;
                 ctx.set_theme(if dark { egui::Theme::Light } else { egui::Theme::Dark });
-                self.settings.dark = Some(!dark);
+                self.host.settings.dark = Some(!dark);
             }
             Command::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(2.5)),
             Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
             Command::ZoomReset => ctx.set_zoom_factor(1.0),
             _ => match shown_by(command) {
                 Some(row) => row.go_to(self, ctx),
-                None => self.run_in_playtest(command),
+                None => self.open.view.run_in_playtest(command),
             },
         }
-    }
-
-    fn run_in_text(&mut self, command: Command) {
-        let Some(path) = self.view.dock.front_text().map(str::to_owned) else { return };
-        if let Some(command) = crate::text_pane::command_of(command) {
-            self.text_pane_mut(&path).command(command);
-        }
-    }
-
-    fn run_in_playtest(&mut self, command: Command) {
-        let Some(table) = &mut self.view.table else { return };
-        // Their dialogs belong to the Playtest pane, so show it.
-        if matches!(command, Command::Branches | Command::MakeExample | Command::MakeMission) {
-            self.view.dock.open(PaneId::Table);
-        }
-        table.run(command);
     }
 }

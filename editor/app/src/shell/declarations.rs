@@ -2,7 +2,7 @@
 
 use super::new_dialog::{NewDialog, Typing};
 use super::spreadsheet::PreviewDialog;
-use super::{PaneId, Shell};
+use super::{Host, OpenProject, PaneId, Safe, Shell};
 use crate::command::Command;
 use crate::words::words;
 use dicta_studio::hands::Texts;
@@ -31,67 +31,37 @@ impl NewLikeDialog {
     }
 }
 
-impl Shell {
-    /// Runs a command on the selected declaration: the focused row of the tree, the active sheet, the cursor.
-    pub(super) fn change_selected(&mut self, ctx: &Context, command: Command) {
-        if let Some((path, byte)) = self.selected_state().into_iter().next() {
-            self.change_declaration(ctx, command, &path, byte);
-        }
-    }
-
-    /// Runs a command on the declaration at a byte of a file.
-    pub(super) fn change_declaration(&mut self, ctx: &Context, command: Command, path: &str, byte: usize) {
-        let checked = self.view.checked.clone();
-        let was = self.since_check(path).was(byte);
-        let names = checked.names.as_deref();
-        let Some((names, declared)) = names.and_then(|names| Some((names, Declared::at(names, path, was?)?))) else {
-            return self.say(words!("said-no-copy"), true);
-        };
-        match command {
-            Command::DuplicateDeclaration => self.design(path, byte),
-            Command::RenameDeclaration => {
-                let name = declared.name_range();
-                let shift = self.since_check(path);
-                let name = shift.now(name.start)..shift.now(name.end);
-                self.open_text(path, Some((name.start, name.end)));
-                self.to_do.push(Command::Rename);
-            }
-            Command::NewLikeThis => {
-                let new = NewLike::default();
-                let (path, typing) = (path.to_owned(), Typing::new());
-                self.safe.like = Some(NewLikeDialog { path, byte, new, typing });
-            }
-            Command::DeleteDeclaration => {
-                let Some(project) = self.project.as_ref().filter(|project| !project.is_read_only()) else {
-                    return self.say(words!("why-shipped"), true);
-                };
-                let title = words!("delete-declaration", what = declared.called());
-                let texts = Texts::of(project, &*self.files, &checked);
-                let deletion = Deletion::of(names, &texts, &declared, &title);
-                let left = deletion.left.iter().map(|(path, line, text)| format!("{path}:{line}  {text}")).collect();
-                self.dialogs.spreadsheets.preview_of(PreviewDialog::of_deletion(title, &texts, deletion.edits, left));
-            }
-            _ => {}
-        }
-        ctx.request_repaint();
-    }
-
+impl OpenProject {
     /// Why a command for a whole declaration is unavailable.
     pub(super) fn why_no_declaration(&self, in_project: bool) -> Option<String> {
         match &self.project {
             Some(project) if project.is_read_only() => Some(words!("why-shipped")),
-            _ => (!in_project || !self.has_in_hand()).then(|| words!("why-nothing-to-copy")),
+            _ => (!in_project || !self.view.has_in_hand()).then(|| words!("why-nothing-to-copy")),
         }
     }
 
+    /// Goes to a declaration that has just been added, and shows its sheet.
+    fn open_new(&mut self, path: &str, name: &str) {
+        let document = self.project.as_ref().and_then(|project| project.document(path));
+        let head = document.and_then(|d| d.declared().filter(|head| head.name == name).last());
+        let Some(head) = head else { return };
+        self.open_text(path, Some((head.span.start, head.span.end)));
+        let shows_sheets = self.view.dock.seen().iter().any(|pane| matches!(pane, PaneId::Sheet(_)));
+        if !shows_sheets {
+            self.view.open_sheet_at_cursor();
+        }
+    }
+}
+
+impl Safe {
     /// Shows the dialog for a declaration like another. Returns whether it is open.
-    pub(super) fn show_new_like(&mut self, ctx: &Context) -> bool {
-        let Some(mut dialog) = self.safe.like.take() else { return false };
-        let checked = self.view.checked.clone();
-        let was = self.since_check(&dialog.path).was(dialog.byte);
+    pub(super) fn show_new_like(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &Context) -> bool {
+        let Some(mut dialog) = self.like.take() else { return false };
+        let checked = open.view.checked.clone();
+        let was = open.since_check(&dialog.path).was(dialog.byte);
         let names = checked.names.as_deref();
         let found = names.and_then(|names| Some((names, Declared::at(names, &dialog.path, was?)?)));
-        let (Some((names, like)), Some(into)) = (found, self.file_of_new_declaration()) else { return false };
+        let (Some((names, like)), Some(into)) = (found, open.file_of_new_declaration()) else { return false };
         let why = dialog.new.problem(names, &like).map(|problem| match problem {
             NewLikeProblem::Name => words!("map-new.no-name"),
             NewLikeProblem::NameTaken => words!("new-like.taken", name = dialog.new.name.trim()),
@@ -104,28 +74,62 @@ impl Shell {
             main: words!("new-like.do"),
         };
         let answer = words.show(ctx, |ui| (dialog.fields(ui, &like), dialog.typing.typed));
-        let made = self.project.as_ref().filter(|_| answer.makes);
+        let made = open.project.as_ref().filter(|_| answer.makes);
         match made.map(|project| dialog.new.change(project, &checked, &like, &into)) {
             Some(Ok((change, path))) => {
-                self.apply_change(change);
-                self.open_new(&path, dialog.new.name.trim());
+                open.apply_change(host, change);
+                open.open_new(&path, dialog.new.name.trim());
             }
-            Some(Err(why)) => self.say(why.to_string(), true),
-            None if answer.stays => self.safe.like = Some(dialog),
+            Some(Err(why)) => host.say(why.to_string(), true),
+            None if answer.stays => self.like = Some(dialog),
             None => {}
         }
         true
     }
+}
 
-    /// Goes to a declaration that has just been added, and shows its sheet.
-    fn open_new(&mut self, path: &str, name: &str) {
-        let document = self.project.as_ref().and_then(|project| project.document(path));
-        let head = document.and_then(|d| d.declared().filter(|head| head.name == name).last());
-        let Some(head) = head else { return };
-        self.open_text(path, Some((head.span.start, head.span.end)));
-        let shows_sheets = self.view.dock.seen().iter().any(|pane| matches!(pane, PaneId::Sheet(_)));
-        if !shows_sheets {
-            self.open_sheet_at_cursor();
+impl Shell {
+    /// Runs a command on the selected declaration: the focused row of the tree, the active sheet, the cursor.
+    pub(super) fn change_selected(&mut self, ctx: &Context, command: Command) {
+        if let Some((path, byte)) = self.open.selected_state().into_iter().next() {
+            self.change_declaration(ctx, command, &path, byte);
         }
+    }
+
+    /// Runs a command on the declaration at a byte of a file.
+    pub(super) fn change_declaration(&mut self, ctx: &Context, command: Command, path: &str, byte: usize) {
+        let checked = self.open.view.checked.clone();
+        let was = self.open.since_check(path).was(byte);
+        let names = checked.names.as_deref();
+        let Some((names, declared)) = names.and_then(|names| Some((names, Declared::at(names, path, was?)?))) else {
+            return self.host.say(words!("said-no-copy"), true);
+        };
+        match command {
+            Command::DuplicateDeclaration => self.open.design(&mut self.host, path, byte),
+            Command::RenameDeclaration => {
+                let name = declared.name_range();
+                let shift = self.open.since_check(path);
+                let name = shift.now(name.start)..shift.now(name.end);
+                self.open.open_text(path, Some((name.start, name.end)));
+                self.host.to_do.push(Command::Rename);
+            }
+            Command::NewLikeThis => {
+                let new = NewLike::default();
+                let (path, typing) = (path.to_owned(), Typing::new());
+                self.safe.like = Some(NewLikeDialog { path, byte, new, typing });
+            }
+            Command::DeleteDeclaration => {
+                let Some(project) = self.open.project.as_ref().filter(|project| !project.is_read_only()) else {
+                    return self.host.say(words!("why-shipped"), true);
+                };
+                let title = words!("delete-declaration", what = declared.called());
+                let texts = Texts::of(project, &*self.host.files, &checked);
+                let deletion = Deletion::of(names, &texts, &declared, &title);
+                let left = deletion.left.iter().map(|(path, line, text)| format!("{path}:{line}  {text}")).collect();
+                self.dialogs.spreadsheets.preview_of(PreviewDialog::of_deletion(title, &texts, deletion.edits, left));
+            }
+            _ => {}
+        }
+        ctx.request_repaint();
     }
 }

@@ -1,6 +1,6 @@
-//! What the shell does for projects and games: open, check, play, save.
+//! What happens to the open project and its games: they are opened, checked, played, changed and saved.
 
-use super::{Layout, Page, PaneId, Shell};
+use super::{Host, Layout, OpenProject, Page, PaneId, Safe, Shell, View};
 use crate::jobs::{Done, Job, MissionOrder};
 use crate::playtest::{NewRules, PlaytestAction, PlaytestPane, Speed};
 use crate::start::Then;
@@ -19,53 +19,12 @@ use dicta_studio::trial::{self, Flight};
 use std::path::Path;
 use std::sync::Arc;
 
-impl Shell {
-    /// Opens a built-in system and starts one of its missions with these built-in overlays.
-    pub(super) fn play_built_in(&mut self, system: &str, mission: &str, overlays: &[String]) {
-        self.browse(system);
-        if let Some(project) = &mut self.project {
-            for path in overlays {
-                project.set_overlay(path, true);
-            }
-        }
-        self.fly(mission);
-    }
-
+impl Host {
     /// Requests a picture of a built-in mission.
     pub(super) fn request_picture(&mut self, system: &str, mission: &str) {
         let Ok(project) = Project::library(system) else { return };
-        let (sources, mission) = (project.sources(), mission.to_owned());
-        let order = MissionOrder {
-            sources,
-            mission,
-            options: Vec::new(),
-            pieces: Vec::new(),
-            seed: 1,
-            tries: None,
-            again: false,
-        };
+        let order = MissionOrder::of(project.sources(), mission, 1);
         self.jobs.start(Job::Picture(system.to_owned(), order));
-    }
-
-    /// Starts a mission of the project.
-    pub(super) fn fly(&mut self, mission: &str) {
-        self.play_with(mission, Vec::new(), None);
-    }
-
-    /// Starts a mission of the project with these entries picked from the pools of its pieces. A person gets the seat
-    /// of the entry that is tried out.
-    pub(super) fn play_with(&mut self, mission: &str, pieces: Vec<(String, String)>, tries: Option<String>) {
-        let Some(project) = &self.project else { return };
-        let order = MissionOrder {
-            sources: project.sources(),
-            mission: mission.to_owned(),
-            options: Vec::new(),
-            pieces,
-            seed: self.seed,
-            tries,
-            again: false,
-        };
-        self.jobs.start(Job::Fly(order));
     }
 
     /// Changes the seed, for other dice than before.
@@ -74,30 +33,94 @@ impl Shell {
             self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) % 1_000_000;
     }
 
-    /// Restarts the current mission under the rules as they are now; if there is none, starts the first mission.
-    pub(super) fn restart_playtest(&mut self, new_dice: bool, options: Option<Vec<(String, String)>>) {
-        if new_dice && self.project.is_some() {
-            self.new_dice();
+    /// Reports that a file was saved without formatting.
+    fn not_formatted(&mut self, error: Option<ProjectError>) {
+        if let Some(error) = error {
+            self.say(words!("said-not-formatted", error = error.to_string()), true);
         }
+    }
+}
+
+impl View {
+    /// Whether the files have other rules than the current game.
+    pub(super) fn rules_are_newer(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.has_other_texts() && table.rules.differ)
+    }
+
+    /// The setting for sheets: the ruleset of the active file, with the options being viewed.
+    fn setting(&self) -> Setting {
+        let path = self.followed().map(|f| f.0).or_else(|| self.requested.as_ref().and_then(|a| a.1.path.clone()));
+        Setting { path, ..self.setting.clone() }
+    }
+
+    /// Updates sheets and their tabs after declarations have been renamed.
+    fn follow_names(&mut self, before: &CheckResult) {
+        let (Some(before), Some(now)) = (&before.reading, &self.checked.reading) else { return };
+        let renamed = sheet::renamed(&before.names, &now.names);
+        if renamed.is_empty() {
+            return;
+        }
+        self.sheets.rename(&renamed);
+        self.dock.turn(|pane| match pane {
+            PaneId::Sheet(of) => of.after(&renamed).map(PaneId::Sheet),
+            _ => None,
+        });
+    }
+
+    /// Opens the panes of a playtest in the Playtest layout; the active layout stays.
+    pub(super) fn open_table_panes(&mut self) {
+        let before = std::mem::replace(&mut self.dock.layout, Layout::Playtest);
+        self.dock.open(PaneId::Decision);
+        self.dock.open(PaneId::Journal);
+        self.dock.open(PaneId::Table);
+        self.dock.layout = before;
+    }
+
+    /// Whether a declaration is selected.
+    pub(super) fn has_in_hand(&self) -> bool {
+        self.followed().is_some() || self.state.tree.selected_state().is_some() || self.sheet_in_front().is_some()
+    }
+}
+
+impl OpenProject {
+    /// Starts a mission of the project.
+    pub(super) fn fly(&mut self, host: &mut Host, mission: &str) {
+        self.play_with(host, mission, Vec::new(), None);
+    }
+
+    /// Starts a mission of the project with these entries picked from the pools of its pieces. A person gets the seat
+    /// of the entry that is tried out.
+    pub(super) fn play_with(
+        &mut self,
+        host: &mut Host,
+        mission: &str,
+        pieces: Vec<(String, String)>,
+        tries: Option<String>,
+    ) {
         let Some(project) = &self.project else { return };
-        let (mission, kept, pieces) = match &self.view.table {
-            Some(table) => (table.game.mission().head.name.clone(), table.game.options(), table.game.pieces()),
-            None => (String::new(), Vec::new(), Vec::new()),
-        };
-        let options = options.unwrap_or(kept);
-        let again = self.view.table.is_some();
-        let (sources, seed) = (project.sources(), self.seed);
-        self.jobs.start(Job::Fly(MissionOrder { sources, mission, options, pieces, seed, tries: None, again }));
+        let order = MissionOrder::of(project.sources(), mission, host.seed);
+        host.jobs.start(Job::Fly(MissionOrder { pieces, tries, ..order }));
+    }
+
+    /// Restarts the current mission under the rules as they are now; if there is none, starts the first mission.
+    pub(super) fn restart_playtest(&mut self, host: &mut Host, new_dice: bool, options: Option<Vec<(String, String)>>) {
+        if new_dice && self.project.is_some() {
+            host.new_dice();
+        }
+        let first = || Some(MissionOrder::of(self.project.as_ref()?.sources(), "", host.seed));
+        let Some(mut order) = self.order_of_table(host).or_else(first) else { return };
+        order.options = options.unwrap_or(order.options);
+        host.jobs.start(Job::Fly(order));
     }
 
     /// Compiles the files as they are now for the current game, which continues under them.
-    fn request_rules(&mut self, how: NewRules) {
-        let (Some(order), Some(table)) = (self.order_of_table(), &self.view.table) else { return };
-        self.jobs.start(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
+    fn request_rules(&mut self, host: &mut Host, how: NewRules) {
+        let (Some(order), Some(table)) = (self.order_of_table(host), &self.view.table) else { return };
+        host.jobs.start(Job::Rules(how, order, Box::new(table.game.rules_before(how.when()).clone())));
     }
 
     /// Once the files are checked, requests a comparison of their rules with those of the current game.
-    pub(super) fn compare_rules(&mut self) {
+    pub(super) fn compare_rules(&mut self, host: &mut Host) {
         let checked = self.view.checked.revision;
         let Some(table) = &mut self.view.table else { return };
         let both = (table.game.revision(), checked);
@@ -106,59 +129,48 @@ impl Shell {
         }
         table.rules.compared = Some(both);
         let digest = table.game.digest();
-        if let Some(order) = self.order_of_table() {
-            self.jobs.start(Job::Compare(order, digest));
+        if let Some(order) = self.order_of_table(host) {
+            host.jobs.start(Job::Compare(order, digest));
         }
     }
 
     /// An order to compile the files as they are now for the current game.
-    fn order_of_table(&self) -> Option<MissionOrder> {
+    fn order_of_table(&self, host: &Host) -> Option<MissionOrder> {
         let (project, table) = (self.project.as_ref()?, self.view.table.as_ref()?);
         let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
-        let (sources, pieces, seed) = (project.sources(), table.game.pieces(), self.seed);
+        let (sources, pieces, seed) = (project.sources(), table.game.pieces(), host.seed);
         Some(MissionOrder { sources, mission, options, pieces, seed, tries: None, again: true })
     }
 
-    fn put_rules(&mut self, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
+    fn put_rules(&mut self, host: &mut Host, how: NewRules, game: Result<(Game, Vec<String>), GameError>) {
         match (game, &mut self.view.table) {
             (Ok((game, words)), Some(table)) => table.take_rules(game, how, words),
-            (Err(error), _) => self.say(error.to_string(), true),
+            (Err(error), _) => host.say(error.to_string(), true),
             _ => {}
         }
     }
 
     /// Adds a file that was made from a game to the project, under a free name.
-    fn write_made(&mut self, path: &str, text: &str) {
+    fn write_made(&mut self, host: &mut Host, path: &str, text: &str) {
         let Some(project) = &mut self.project else { return };
         if project.is_read_only() {
-            return self.say(words!("why-shipped"), true);
+            return host.say(words!("why-shipped"), true);
         }
-        let path = project.free_path(&*self.files, path.trim_end_matches(".dicta"));
-        match project.add_file(&*self.files, &path, text) {
+        let path = project.free_path(&*host.files, path.trim_end_matches(".dicta"));
+        match project.add_file(&*host.files, &path, text) {
             Ok(()) => {
                 let declared = document::declared(text).next().map(|d| (d.span.start, d.span.start));
                 self.open_text(&path, declared);
-                self.say(words!("said-written", path = path), false);
+                host.say(words!("said-written", path = path), false);
             }
-            Err(error) => self.say(error.to_string(), true),
+            Err(error) => host.say(error.to_string(), true),
         }
-    }
-
-    /// Whether the files have other rules than the current game.
-    pub(super) fn rules_are_newer(&self) -> bool {
-        self.view.table.as_ref().is_some_and(|table| table.has_other_texts() && table.rules.differ)
-    }
-
-    /// The setting for sheets: the ruleset of the active file, with the options being viewed.
-    fn setting(&self) -> Setting {
-        let path = self.followed().map(|f| f.0).or_else(|| self.view.requested.as_ref().and_then(|a| a.1.path.clone()));
-        Setting { path, ..self.view.setting.clone() }
     }
 
     /// Requests a check of changed files. If only the setting has changed, nothing is checked again: another ruleset is
     /// read from the checked files.
-    pub(super) fn request_check(&mut self) {
-        let setting = self.setting();
+    pub(super) fn request_check(&mut self, host: &mut Host) {
+        let setting = self.view.setting();
         let Some(project) = &self.project else { return };
         let revision = project.revision();
         match &mut self.view.requested {
@@ -168,134 +180,54 @@ impl Shell {
                 }
                 before.clone_from(&setting);
                 if let Some(reading) = self.view.checked.reading.as_ref().filter(|r| !r.is_under(&setting)) {
-                    self.jobs.start(Job::Read(reading.clone(), setting));
+                    host.jobs.start(Job::Read(reading.clone(), setting));
                 }
             }
             asked => {
                 *asked = Some((revision, setting.clone()));
-                self.jobs.start(Job::Check(project.sources(), setting));
+                host.jobs.start(Job::Check(project.sources(), setting));
             }
         }
     }
 
     /// Shows another ruleset of the checked files, unless a later request has replaced this one.
-    fn take_reading(&mut self, reading: Reading) {
+    fn take_reading(&mut self, host: &mut Host, reading: Reading) {
         let is_wanted = self.view.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
         if is_wanted && self.view.checked.revision == Some(reading.revision) {
             let now = Arc::new(self.view.checked.with_reading(reading));
-            self.jobs.start(Job::DropInBackground(std::mem::replace(&mut self.view.checked, now)));
+            host.jobs.start(Job::DropInBackground(std::mem::replace(&mut self.view.checked, now)));
         }
     }
 
-    pub(super) fn take_work(&mut self) {
-        let here = self.project.as_ref().map_or(0, Project::id);
-        for (of, done) in self.jobs.take() {
-            if of != here && !matches!(done, Done::Picture(..)) {
-                self.take_behind(of, done);
-                continue;
-            }
-            match done {
-                Done::Cancelled => self.view.requested = None,
-                Done::Checked(checked) => {
-                    let current = self.project.as_ref().map(Project::revision);
-                    if checked.revision == current {
-                        if let Some(project) = &mut self.project {
-                            project.open_library_files(&checked.beside);
-                        }
-                        let checked = Arc::unwrap_or_clone(checked).after(&self.view.checked);
-                        let before = std::mem::replace(&mut self.view.checked, Arc::new(checked));
-                        self.follow_names(&before);
-                        self.jobs.start(Job::DropInBackground(before));
-                    } else {
-                        self.jobs.start(Job::DropInBackground(checked));
-                    }
-                }
-                Done::Read(reading) => reading.into_iter().for_each(|reading| self.take_reading(reading)),
-                Done::Ready(order, game) => self.show_playtest(&order, game),
-                Done::Rules(how, game) => self.put_rules(how, game),
-                Done::Compared(differ) => {
-                    if let Some(table) = &mut self.view.table {
-                        table.rules.differ = differ;
-                    }
-                }
-                Done::Resumed(file, game) => self.put_kept(file, game),
-                Done::Broke(bug) => self.say(words!("said-mistake", cause = bug.what), true),
-                Done::Campaign(play) => self.put_campaign(play),
-                Done::Season(flown, stop) => {
-                    if let Some(campaign) = &mut self.view.campaign {
-                        campaign.bring(*flown, &stop);
-                    }
-                }
-                Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
-                Done::Advice(advice) => {
-                    if let Some(table) = &mut self.view.table {
-                        table.decision.take_advice(advice);
-                    }
-                }
-                Done::Thought(thought) => {
-                    if let Some(table) = &mut self.view.table {
-                        table.take_thought(thought);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Takes a result for a project in the background: results of pilots apply there; anything about its files is
-    /// requested again when the project returns to the front.
-    fn take_behind(&mut self, of: u64, done: Done) {
-        let Some(view) = self.workspace.view_of(of) else { return };
-        match (done, &mut view.table, &mut view.campaign) {
-            (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
-            (Done::Advice(advice), Some(table), _) => table.decision.take_advice(advice),
-            (Done::Season(flown, stop), _, Some(campaign)) => campaign.bring(*flown, &stop),
-            _ => view.requested = None,
-        }
-    }
-
-    /// Updates sheets and their tabs after declarations have been renamed.
-    fn follow_names(&mut self, before: &CheckResult) {
-        let (Some(before), Some(now)) = (&before.reading, &self.view.checked.reading) else { return };
-        let renamed = sheet::renamed(&before.names, &now.names);
-        if renamed.is_empty() {
-            return;
-        }
-        self.view.sheets.rename(&renamed);
-        self.view.dock.turn(|pane| match pane {
-            PaneId::Sheet(of) => of.after(&renamed).map(PaneId::Sheet),
-            _ => None,
-        });
-    }
-
-    fn show_playtest(&mut self, order: &MissionOrder, game: Result<Game, GameError>) {
+    fn show_playtest(&mut self, host: &mut Host, order: &MissionOrder, game: Result<Game, GameError>) {
         let playtest = game.and_then(|g| Playtest::start(g, order.seed));
         match playtest {
             Ok(playtest) => {
                 if playtest.is_partial() {
-                    self.say(words!("said-partial"), true);
+                    host.say(words!("said-partial"), true);
                 }
                 let tried = order.tries.as_ref().and_then(|entry| playtest.seat_of_entry(entry));
                 self.view.human_seats = self.view.human_seats.take().or(tried.map(|seat| vec![seat]));
-                self.seat(playtest, order.again);
+                self.seat(host, playtest, order.again);
             }
             Err(error) => {
                 self.view.dock.open(PaneId::Problems);
-                self.say(error.to_string(), true);
+                host.say(error.to_string(), true);
             }
         }
     }
 
-    pub(super) fn seat(&mut self, mut playtest: Playtest, again: bool) {
+    pub(super) fn seat(&mut self, host: &mut Host, mut playtest: Playtest, again: bool) {
         if let Some(people) = self.view.human_seats.take() {
             playtest.assign_players(&people);
         }
-        self.drop_campaign_table();
+        self.view.drop_campaign_table();
         match &mut self.view.table {
             Some(table) if again => table.replace(playtest),
             _ => {
                 let mut table = PlaytestPane::new(playtest);
-                table.pilots.speed = Speed::named(&self.settings.speed);
-                table.set_shows(self.settings.shows);
+                table.pilots.speed = Speed::named(&host.settings.speed);
+                table.set_shows(host.settings.shows);
                 self.view.table = Some(table);
             }
         }
@@ -311,31 +243,8 @@ impl Shell {
             self.view.dock.open_in_background(Layout::Playtest, text);
         }
         self.view.dock.layout = Layout::Playtest;
-        self.open_table_panes();
+        self.view.open_table_panes();
         self.page = Page::Project;
-    }
-
-    /// Opens the panes of a playtest in the Playtest layout; the active layout stays.
-    pub(super) fn open_table_panes(&mut self) {
-        let before = std::mem::replace(&mut self.view.dock.layout, Layout::Playtest);
-        self.view.dock.open(PaneId::Decision);
-        self.view.dock.open(PaneId::Journal);
-        self.view.dock.open(PaneId::Table);
-        self.view.dock.layout = before;
-    }
-
-    pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
-        let playtest = Playtest::load(text).map_err(|e| e.to_string())?;
-        if self.project.is_none() || self.page == Page::Start {
-            // So that links in the game log open the same sources under which the game was played.
-            let title = playtest.program().head.title.clone();
-            self.enter(Project::reading(&title, playtest.texts()));
-        }
-        self.seat(playtest, false);
-        // The person who loads a game need not be the one who viewed it last.
-        self.view.table.as_mut().into_iter().for_each(PlaytestPane::require_hand_over);
-        self.say(words!("said-game-loaded"), false);
-        Ok(())
     }
 
     /// Opens a file in a tab, at a byte range.
@@ -347,17 +256,17 @@ impl Shell {
         let view = self.view.dock.view_of(path);
         self.view.dock.open(view.unwrap_or_else(|| PaneId::Text(path.to_owned())));
         if let Some((start, end)) = range {
-            self.text_pane_mut(path).go_to(start..end);
+            self.view.text_pane_mut(path).go_to(start..end);
         }
     }
 
     /// Applies or removes a built-in overlay of the project; the settings remember this for a project with a folder.
-    fn set_overlay(&mut self, path: &str, on: bool) {
+    fn set_overlay(&mut self, host: &mut Host, path: &str, on: bool) {
         let Some(project) = &mut self.project else { return };
         project.set_overlay(path, on);
         if let Some(root) = project.root().map(Path::to_owned) {
             let laid = project.overlays().into_iter().filter(|(_, on)| *on).map(|(o, _)| o.path);
-            self.settings.set_overlays(&root, laid.collect());
+            host.settings.set_overlays(&root, laid.collect());
         }
         self.close_tabs_of_removed_files();
     }
@@ -374,12 +283,12 @@ impl Shell {
     }
 
     /// Undoes or redoes the last step, whichever file it is in, and goes there.
-    pub(super) fn undo_or_redo(&mut self, undo: bool) {
+    pub(super) fn undo_or_redo(&mut self, host: &mut Host, undo: bool) {
         let Some(project) = &mut self.project else { return };
         match if undo { project.undo() } else { project.redo() } {
             Ok(Some((_, place))) => self.show_undone(&place.path, place.end),
             Ok(None) => {}
-            Err(error) => self.say(error.to_string(), true),
+            Err(error) => host.say(error.to_string(), true),
         }
     }
 
@@ -390,55 +299,18 @@ impl Shell {
         };
         self.follow_texts();
         if self.view.dock.view_of(path).is_some_and(|pane| self.view.dock.is_seen(&pane)) {
-            self.text_pane_mut(path).select(byte..byte);
+            self.view.text_pane_mut(path).select(byte..byte);
         }
         self.view.sheets.stay(&sheet, path, byte);
     }
 
-    pub(super) fn save_front(&mut self, ctx: &egui::Context) {
-        let Some(path) = self.view.dock.front_text().map(str::to_owned) else { return self.save_all(ctx) };
-        let formats = self.settings.format_on_save;
-        let Some(project) = &mut self.project else { return };
-        let mut unformatted = None;
-        if let Some(change) = project.document(&path).filter(|_| formats).and_then(crate::text_pane::format_change) {
-            unformatted = project.apply(change).err();
-        }
-        match project.save(&*self.files, &path) {
-            Ok(()) => self.say(words!("said-saved", path = path), false),
-            Err(error) => self.not_saved(error),
-        }
-        self.not_formatted(unformatted);
-    }
-
-    /// Reports that a file was saved without formatting.
-    fn not_formatted(&mut self, error: Option<ProjectError>) {
-        if let Some(error) = error {
-            self.say(words!("said-not-formatted", error = error.to_string()), true);
-        }
-    }
-
-    pub(super) fn save_all(&mut self, _ctx: &egui::Context) {
-        let formats = self.settings.format_on_save;
-        let Some(project) = &mut self.project else { return };
-        let mut unformatted = None;
-        let changed = project.documents().iter().filter(|d| formats && d.is_dirty());
-        for change in changed.filter_map(crate::text_pane::format_change).collect::<Vec<_>>() {
-            unformatted = project.apply(change).err().or(unformatted);
-        }
-        match project.save_all(&*self.files) {
-            Ok(n) => self.say(words!("said-saved-all", n = n), false),
-            Err(error) => self.not_saved(error),
-        }
-        self.not_formatted(unformatted);
-    }
-
-    pub(super) fn apply_fix(&mut self, fix: &Fix) {
-        let Some(fix) = self.adapted_fix(fix) else { return self.say(words!("said-fix-late"), false) };
+    pub(super) fn apply_fix(&mut self, host: &mut Host, fix: &Fix) {
+        let Some(fix) = self.adapted_fix(fix) else { return host.say(words!("said-fix-late"), false) };
         let Some(project) = &mut self.project else { return };
         let done = project.apply_fix(&fix);
         match done {
-            Ok(()) => self.say(words!("said-fixed", title = fix.title.as_str()), false),
-            Err(error) => self.say(error.to_string(), true),
+            Ok(()) => host.say(words!("said-fixed", title = fix.title.as_str()), false),
+            Err(error) => host.say(error.to_string(), true),
         }
     }
 
@@ -466,13 +338,13 @@ impl Shell {
     }
 
     /// Does what the user chose to start with in a new project.
-    pub(super) fn after_new(&mut self, then: Then, system: &str) {
+    pub(super) fn after_new(&mut self, host: &mut Host, then: Then, system: &str) {
         let Some(project) = &mut self.project else { return };
         match then {
             Then::Look => {}
             Then::Design => {
                 if let Some((path, start, _)) = project.first_piece() {
-                    self.design(&path, start);
+                    self.design(host, &path, start);
                 }
             }
             Then::Mission => {
@@ -481,55 +353,42 @@ impl Shell {
                     Some((d.path.clone(), mission.span.start))
                 });
                 if let Some((path, start)) = first {
-                    self.design(&path, start);
+                    self.design(host, &path, start);
                 }
             }
             Then::HouseRule => {
                 let text = library::house_rule(system);
                 let path = "house-rule.dicta";
-                match project.add_file(&*self.files, path, &text) {
+                match project.add_file(&*host.files, path, &text) {
                     // The place where the user continues writing.
                     Ok(()) => self.open_text(path, Some((text.len(), text.len()))),
-                    Err(error) => self.say(error.to_string(), true),
+                    Err(error) => host.say(error.to_string(), true),
                 }
             }
         }
     }
 
     /// Copies the declaration at a place, and opens file and sheet of the copy.
-    pub(super) fn design(&mut self, path: &str, byte: usize) {
+    pub(super) fn design(&mut self, host: &mut Host, path: &str, byte: usize) {
         let Some(project) = &mut self.project else { return };
         let Some(copied) = trial::copy(project, path, byte) else {
-            return self.say(words!("said-no-copy"), true);
+            return host.say(words!("said-no-copy"), true);
         };
         if let Err(error) = project.apply(copied.change) {
-            return self.say(error.to_string(), true);
+            return host.say(error.to_string(), true);
         }
         self.view.dock.layout = Layout::Edit;
         self.open_text(&copied.path, Some((copied.head.start, copied.head.end)));
-        self.open_sheet_at_cursor();
-    }
-
-    /// Plays the selected declaration: the focused row of the tree, else the one on the active sheet, else the one at
-    /// the cursor. It uses the smallest mission that can play it; if there is none, it writes one.
-    pub(super) fn play_selected(&mut self) {
-        self.play_first(&self.selected_state());
+        self.view.open_sheet_at_cursor();
     }
 
     /// The places of the selected declaration: of the focused row of the tree, the active sheet, the cursor.
     pub(super) fn selected_state(&self) -> Vec<(String, usize)> {
         let row = self.view.state.tree.selected_state().map(|(path, byte)| (path.to_owned(), byte));
-        [row, self.place_of_sheet(), self.followed()].into_iter().flatten().collect()
-    }
-
-    /// Whether a declaration is selected.
-    pub(super) fn has_in_hand(&self) -> bool {
-        self.followed().is_some() || self.view.state.tree.selected_state().is_some() || self.sheet_in_front().is_some()
-    }
-
-    /// Where the declaration on the active sheet is, in the files as they are now.
-    fn place_of_sheet(&self) -> Option<(String, usize)> {
-        self.place_of(&self.sheet_in_front()?)
+        [row, self.view.sheet_in_front().and_then(|of| self.place_of(&of)), self.view.followed()]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 
     /// Where the declaration on a sheet is, in the files as they are now.
@@ -539,54 +398,51 @@ impl Shell {
         Some((path, byte))
     }
 
-    pub(super) fn play_declaration_at(&mut self, path: &str, byte: usize) {
-        self.play_first(&[(path.to_owned(), byte)]);
-    }
-
-    /// Plays the first of these places that has something to play.
-    fn play_first(&mut self, places: &[(String, usize)]) {
+    /// Plays the first of these places that has something to play, in the smallest mission that can play it; if there is
+    /// none, it writes one.
+    pub(super) fn play_first(&mut self, host: &mut Host, places: &[(String, usize)]) {
         let Some(project) = &mut self.project else { return };
         match places.iter().find_map(|(path, byte)| trial::flight(project, path, *byte)) {
-            Some(Flight::Mission(mission)) => self.fly(&mission),
-            Some(Flight::Campaign(campaign)) => self.start_campaign(&campaign),
-            Some(Flight::Entry { entry, mission }) => self.play_with(&mission, Vec::new(), Some(entry)),
+            Some(Flight::Mission(mission)) => self.fly(host, &mission),
+            Some(Flight::Campaign(campaign)) => self.start_campaign(host, &campaign),
+            Some(Flight::Entry { entry, mission }) => self.play_with(host, &mission, Vec::new(), Some(entry)),
             Some(Flight::Write { change, entry, mission }) => match project.apply(change) {
-                Ok(_) => self.play_with(&mission, Vec::new(), Some(entry)),
-                Err(error) => self.say(error.to_string(), true),
+                Ok(_) => self.play_with(host, &mission, Vec::new(), Some(entry)),
+                Err(error) => host.say(error.to_string(), true),
             },
             // Rules are played in the current mission; if there is none, in the first.
             Some(Flight::Rules) => {
                 let current =
                     self.view.table.as_ref().filter(|t| !t.of_campaign).map(|t| t.game.mission().head.name.clone());
-                self.fly(&current.unwrap_or_default());
+                self.fly(host, &current.unwrap_or_default());
             }
-            None => self.say(words!("said-no-flight"), true),
+            None => host.say(words!("said-no-flight"), true),
         }
     }
 
-    pub(super) fn table_requests(&mut self) {
+    pub(super) fn table_requests(&mut self, host: &mut Host) {
         let requests = self.view.table.as_mut().map(PlaytestPane::requests).unwrap_or_default();
         for request in requests {
             match request {
-                PlaytestAction::GoTo(origin) => self.go_to_origin(origin),
-                PlaytestAction::RestartMission { new_dice, options } => self.restart_playtest(new_dice, options),
+                PlaytestAction::GoTo(origin) => self.go_to_origin(host, origin),
+                PlaytestAction::RestartMission { new_dice, options } => self.restart_playtest(host, new_dice, options),
                 PlaytestAction::ToCampaign => {
-                    self.take_mission_back();
-                    self.show_campaign();
+                    self.view.take_mission_back();
+                    self.view.show_campaign();
                 }
                 PlaytestAction::Journal => self.view.dock.open(PaneId::Journal),
-                PlaytestAction::NewRules(how) => self.request_rules(how),
-                PlaytestAction::Write { path, text } => self.write_made(&path, &text),
+                PlaytestAction::NewRules(how) => self.request_rules(host, how),
+                PlaytestAction::Write { path, text } => self.write_made(host, &path, &text),
                 PlaytestAction::Overlay(path, on) => {
-                    self.set_overlay(&path, on);
-                    self.restart_playtest(false, None);
+                    self.set_overlay(host, &path, on);
+                    self.restart_playtest(host, false, None);
                 }
             }
         }
     }
 
     /// Opens the place of an origin of the current game.
-    fn go_to_origin(&mut self, origin: Origin) {
+    fn go_to_origin(&mut self, host: &mut Host, origin: Origin) {
         let Some(table) = &self.view.table else { return };
         let Some(path) = table.game.program().files.get(origin.file as usize).cloned() else { return };
         // The file may have been renamed since.
@@ -596,17 +452,141 @@ impl Shell {
         let text = self.project.as_ref().and_then(|p| Some(p.document(&called)?.shared()));
         let now = text.map(|text| [(path.clone(), text)]);
         match now.and_then(|now| relocate(table.game.texts(), &now, &path, range.clone())) {
-            Some(Relocation::Same(place) | Relocation::Changed(place, _)) => self.open_place(&called, place.range),
-            _ => self.open_place(&called, range),
+            Some(Relocation::Same(place) | Relocation::Changed(place, _)) => {
+                self.open_place(host, &called, place.range)
+            }
+            _ => self.open_place(host, &called, range),
         }
     }
 
     /// Opens a place in a file of the project or of the library.
-    pub(super) fn open_place(&mut self, path: &str, range: std::ops::Range<usize>) {
+    pub(super) fn open_place(&mut self, host: &mut Host, path: &str, range: std::ops::Range<usize>) {
         if self.project.as_mut().is_some_and(|p| p.look_at(path)) {
             self.open_text(path, Some((range.start, range.end)));
         } else {
-            self.say(words!("said-not-part", path = path), true);
+            host.say(words!("said-not-part", path = path), true);
         }
+    }
+}
+
+impl Safe {
+    pub(super) fn save_front(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &egui::Context) {
+        let Some(path) = open.view.dock.front_text().map(str::to_owned) else { return self.save_all(open, host, ctx) };
+        let formats = host.settings.format_on_save;
+        let Some(project) = &mut open.project else { return };
+        let mut unformatted = None;
+        if let Some(change) = project.document(&path).filter(|_| formats).and_then(crate::text_pane::format_change) {
+            unformatted = project.apply(change).err();
+        }
+        match project.save(&*host.files, &path) {
+            Ok(()) => host.say(words!("said-saved", path = path), false),
+            Err(error) => self.not_saved(host, error),
+        }
+        host.not_formatted(unformatted);
+    }
+
+    pub(super) fn save_all(&mut self, open: &mut OpenProject, host: &mut Host, _ctx: &egui::Context) {
+        let formats = host.settings.format_on_save;
+        let Some(project) = &mut open.project else { return };
+        let mut unformatted = None;
+        let changed = project.documents().iter().filter(|d| formats && d.is_dirty());
+        for change in changed.filter_map(crate::text_pane::format_change).collect::<Vec<_>>() {
+            unformatted = project.apply(change).err().or(unformatted);
+        }
+        match project.save_all(&*host.files) {
+            Ok(n) => host.say(words!("said-saved-all", n = n), false),
+            Err(error) => self.not_saved(host, error),
+        }
+        host.not_formatted(unformatted);
+    }
+}
+
+impl Shell {
+    /// Opens a built-in system and starts one of its missions with these built-in overlays.
+    pub(super) fn play_built_in(&mut self, system: &str, mission: &str, overlays: &[String]) {
+        self.browse_with(system, overlays);
+        self.open.fly(&mut self.host, mission);
+    }
+
+    pub(super) fn take_work(&mut self) {
+        let here = self.open.project.as_ref().map_or(0, Project::id);
+        for (of, done) in self.host.jobs.take() {
+            if of != here && !matches!(done, Done::Picture(..)) {
+                self.take_behind(of, done);
+                continue;
+            }
+            match done {
+                Done::Cancelled => self.open.view.requested = None,
+                Done::Checked(checked) => {
+                    let current = self.open.project.as_ref().map(Project::revision);
+                    if checked.revision == current {
+                        if let Some(project) = &mut self.open.project {
+                            project.open_library_files(&checked.beside);
+                        }
+                        let checked = Arc::unwrap_or_clone(checked).after(&self.open.view.checked);
+                        let before = std::mem::replace(&mut self.open.view.checked, Arc::new(checked));
+                        self.open.view.follow_names(&before);
+                        self.host.jobs.start(Job::DropInBackground(before));
+                    } else {
+                        self.host.jobs.start(Job::DropInBackground(checked));
+                    }
+                }
+                Done::Read(reading) => {
+                    reading.into_iter().for_each(|reading| self.open.take_reading(&mut self.host, reading))
+                }
+                Done::Ready(order, game) => self.open.show_playtest(&mut self.host, &order, game),
+                Done::Rules(how, game) => self.open.put_rules(&mut self.host, how, game),
+                Done::Compared(differ) => {
+                    if let Some(table) = &mut self.open.view.table {
+                        table.rules.differ = differ;
+                    }
+                }
+                Done::Resumed(file, game) => self.open.put_kept(&mut self.host, file, game),
+                Done::Broke(bug) => self.host.say(words!("said-mistake", cause = bug.what), true),
+                Done::Campaign(play) => self.open.put_campaign(&mut self.host, play),
+                Done::Season(flown, stop) => {
+                    if let Some(campaign) = &mut self.open.view.campaign {
+                        campaign.bring(*flown, &stop);
+                    }
+                }
+                Done::Picture(system, mission, game) => self.start.put_picture(&system, &mission, game),
+                Done::Advice(advice) => {
+                    if let Some(table) = &mut self.open.view.table {
+                        table.decision.take_advice(advice);
+                    }
+                }
+                Done::Thought(thought) => {
+                    if let Some(table) = &mut self.open.view.table {
+                        table.take_thought(thought);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes a result for a project in the background: results of pilots apply there; anything about its files is
+    /// requested again when the project returns to the front.
+    fn take_behind(&mut self, of: u64, done: Done) {
+        let Some(view) = self.workspace.view_of(of) else { return };
+        match (done, &mut view.table, &mut view.campaign) {
+            (Done::Thought(thought), Some(table), _) => table.take_thought(thought),
+            (Done::Advice(advice), Some(table), _) => table.decision.take_advice(advice),
+            (Done::Season(flown, stop), _, Some(campaign)) => campaign.bring(*flown, &stop),
+            _ => view.requested = None,
+        }
+    }
+
+    pub(super) fn load_game(&mut self, text: &str) -> Result<(), String> {
+        let playtest = Playtest::load(text).map_err(|e| e.to_string())?;
+        if self.open.project.is_none() || self.open.page == Page::Start {
+            // So that links in the game log open the same sources under which the game was played.
+            let title = playtest.program().head.title.clone();
+            self.enter(Project::reading(&title, playtest.texts()));
+        }
+        self.open.seat(&mut self.host, playtest, false);
+        // The person who loads a game need not be the one who viewed it last.
+        self.open.view.table.as_mut().into_iter().for_each(PlaytestPane::require_hand_over);
+        self.host.say(words!("said-game-loaded"), false);
+        Ok(())
     }
 }

@@ -103,19 +103,10 @@ fn is_key_pressed(ctx: &Context) -> bool {
     ctx.input(|i| KEYS.iter().any(|key| i.key_pressed(*key)))
 }
 
-impl Shell {
-    /// Whether a dialog is open: then shortcuts run no commands.
-    pub(super) fn is_dialog_open(&self) -> bool {
-        self.dialogs.is_open()
-            || self.notifications.open
-            || self.view.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
-            || !self.view.outside.is_empty()
-            || self.safe.is_waiting()
-    }
-
+impl FocusTrail {
     /// Scrolls what has been reached by a key into view. Call it before anything is drawn.
     pub(super) fn show_reached(&mut self, ctx: &Context) {
-        let Some(id) = self.trail.reached.take() else { return };
+        let Some(id) = self.reached.take() else { return };
         let is_hidden = ctx.viewport(|viewport| {
             let widget = viewport.prev_pass.widgets.get(id)?;
             let (whole, seen) = (widget.rect, widget.interact_rect);
@@ -131,7 +122,7 @@ impl Shell {
     /// Returns the focus if the widget that had it has disappeared. Call it after everything is drawn.
     pub(super) fn keep_focus(&mut self, ctx: &Context) {
         let now = ctx.memory(|m| m.focused());
-        let trail = &mut self.trail;
+        let trail = self;
         trail.keyed = match ctx.input(|i| i.pointer.any_pressed() || i.pointer.any_released()) {
             true => 0,
             false if is_key_pressed(ctx) => FRAMES,
@@ -180,6 +171,17 @@ impl Shell {
             }
         }
         trail.last = now;
+    }
+}
+
+impl Shell {
+    /// Whether a dialog is open: then shortcuts run no commands.
+    pub(super) fn is_dialog_open(&self) -> bool {
+        self.dialogs.is_open()
+            || self.host.notifications.open
+            || self.open.view.table.as_ref().is_some_and(PlaytestPane::is_dialog_open)
+            || !self.open.view.outside.is_empty()
+            || self.safe.is_waiting()
     }
 }
 

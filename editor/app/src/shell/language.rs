@@ -1,6 +1,6 @@
 //! The language of the window: chosen in the settings, applied at once, and reloaded when its file changes.
 
-use super::Shell;
+use super::{Host, Shell};
 use crate::settings::notes;
 use crate::words::{self, Catalogue, words};
 use dicta_studio::settings::Trouble;
@@ -25,60 +25,13 @@ impl Default for Speech {
     }
 }
 
-impl Shell {
-    /// Shows every message from now on in the language of this window.
-    pub(super) fn apply_language(&mut self, ctx: &Context) {
-        words::set_language(&self.speech.catalogue);
-        let now = ctx.input(|i| i.time);
-        if self.settings.language.is_empty() || now < self.speech.next_look {
-            return;
-        }
-        self.speech.next_look = now + EVERY;
-        let file = self.language_file(&self.settings.language);
-        if file.and_then(|f| self.files.stamp(&f)) != self.speech.stamp {
-            self.take_language();
-        }
-    }
-
+impl Host {
     fn languages(&self) -> Option<PathBuf> {
         words::folder(self.settings_file.as_ref()?)
     }
 
     fn language_file(&self, id: &str) -> Option<PathBuf> {
         Some(words::file(&self.languages()?, id))
-    }
-
-    /// Loads the language of the settings; if that fails, uses English and reports why.
-    pub(super) fn take_language(&mut self) {
-        let id = self.settings.language.clone();
-        self.speech.stamp = self.language_file(&id).and_then(|f| self.files.stamp(&f));
-        let loaded = words::load(&*self.files, self.languages().as_deref(), &id);
-        self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
-        words::set_language(&self.speech.catalogue);
-        // Missing messages are reported where the language is chosen, not at every start.
-        let said: Vec<_> = notes(&loaded).into_iter().filter(|n| n.1 || self.dialogs.settings.is_some()).collect();
-        let bad = said.iter().any(|n| n.1);
-        let text: Vec<String> = said.into_iter().map(|n| n.0).collect();
-        if !text.is_empty() {
-            self.say(text.join("\n"), bad);
-        }
-        if let Some(window) = &mut self.dialogs.settings {
-            window.look_for_languages(&*self.files, self.settings_file.as_deref());
-        }
-    }
-
-    /// Starts a translation: a catalogue in the user's folder with all messages in English.
-    pub(super) fn create_translation(&mut self) {
-        let Some(folder) = self.languages() else { return };
-        match words::create(&*self.files, &folder) {
-            Ok(id) => {
-                let path = words::file(&folder, &id).display().to_string();
-                self.settings.language = id;
-                self.take_language();
-                self.say(words!("said-language-created", path = path), false);
-            }
-            Err(error) => self.say(words!("said-language-not-created", error = error), true),
-        }
     }
 
     /// Reports why the settings are the defaults.
@@ -90,5 +43,54 @@ impl Shell {
             Trouble::Damaged(path) => words!("settings-damaged", kept = kept(path)),
         };
         self.say(text, true);
+    }
+}
+
+impl Shell {
+    /// Shows every message from now on in the language of this window.
+    pub(super) fn apply_language(&mut self, ctx: &Context) {
+        words::set_language(&self.speech.catalogue);
+        let now = ctx.input(|i| i.time);
+        if self.host.settings.language.is_empty() || now < self.speech.next_look {
+            return;
+        }
+        self.speech.next_look = now + EVERY;
+        let file = self.host.language_file(&self.host.settings.language);
+        if file.and_then(|f| self.host.files.stamp(&f)) != self.speech.stamp {
+            self.take_language();
+        }
+    }
+
+    /// Loads the language of the settings; if that fails, uses English and reports why.
+    pub(super) fn take_language(&mut self) {
+        let id = self.host.settings.language.clone();
+        self.speech.stamp = self.host.language_file(&id).and_then(|f| self.host.files.stamp(&f));
+        let loaded = words::load(&*self.host.files, self.host.languages().as_deref(), &id);
+        self.speech.catalogue = loaded.clone().unwrap_or_else(|_| words::english());
+        words::set_language(&self.speech.catalogue);
+        // Missing messages are reported where the language is chosen, not at every start.
+        let said: Vec<_> = notes(&loaded).into_iter().filter(|n| n.1 || self.dialogs.settings.is_some()).collect();
+        let bad = said.iter().any(|n| n.1);
+        let text: Vec<String> = said.into_iter().map(|n| n.0).collect();
+        if !text.is_empty() {
+            self.host.say(text.join("\n"), bad);
+        }
+        if let Some(window) = &mut self.dialogs.settings {
+            window.look_for_languages(&*self.host.files, self.host.settings_file.as_deref());
+        }
+    }
+
+    /// Starts a translation: a catalogue in the user's folder with all messages in English.
+    pub(super) fn create_translation(&mut self) {
+        let Some(folder) = self.host.languages() else { return };
+        match words::create(&*self.host.files, &folder) {
+            Ok(id) => {
+                let path = words::file(&folder, &id).display().to_string();
+                self.host.settings.language = id;
+                self.take_language();
+                self.host.say(words!("said-language-created", path = path), false);
+            }
+            Err(error) => self.host.say(words!("said-language-not-created", error = error), true),
+        }
     }
 }

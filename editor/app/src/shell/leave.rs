@@ -67,8 +67,8 @@ impl Shell {
                 }
                 if ui.button(words!("leave-discard")).clicked() {
                     gone = true;
-                    for project in self.project.iter_mut().chain(self.workspace.projects()) {
-                        project.discard_unsaved(&*self.files);
+                    for project in self.open.project.iter_mut().chain(self.workspace.projects()) {
+                        project.discard_unsaved(&*self.host.files);
                     }
                 }
                 if ui.button(words!("leave-stay")).clicked() {
@@ -85,7 +85,7 @@ impl Shell {
 
     /// The files with unsaved changes, with their projects if several are open.
     fn unsaved(&self) -> Vec<Unsaved> {
-        let all: Vec<&Project> = self.project.iter().chain(self.workspace.behind()).collect();
+        let all: Vec<&Project> = self.open.project.iter().chain(self.workspace.behind()).collect();
         let of = |project: &&Project| {
             let title = project.title().to_owned();
             let several = all.len() > 1;
@@ -105,19 +105,19 @@ impl Shell {
 
     /// Whether there are unsaved changes, in the current project or in one in the background.
     pub(super) fn is_dirty(&self) -> bool {
-        self.project.as_ref().is_some_and(Project::is_dirty) || self.workspace.is_dirty()
+        self.open.project.as_ref().is_some_and(Project::is_dirty) || self.workspace.is_dirty()
     }
 
     fn save_everything(&mut self, ctx: &egui::Context) {
-        self.save_all(ctx);
+        self.safe.save_all(&mut self.open, &mut self.host, ctx);
         let mut trouble = None;
         for project in self.workspace.projects() {
-            if let Err(error) = project.save_all(&*self.files) {
+            if let Err(error) = project.save_all(&*self.host.files) {
                 trouble = Some(error.to_string());
             }
         }
         if let Some(trouble) = trouble {
-            self.say(words!("said-not-saved", error = trouble), true);
+            self.host.say(words!("said-not-saved", error = trouble), true);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The dialog that declares a new campaign in the active file, and opens its sheet.
 
-use super::Shell;
 use super::new_dialog::{Declares, Typing, label, list, number, remove_button};
 use super::new_mission::why;
+use super::{OpenProject, Safe};
 use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::hands::campaigns::NewCampaign;
@@ -80,8 +80,8 @@ impl Declares for NewCampaignDialog {
         [words!("campaign-new"), words!("campaign-new.do")]
     }
 
-    fn open(shell: &mut Shell) -> &mut Option<Self> {
-        &mut shell.safe.campaign
+    fn open(safe: &mut Safe) -> &mut Option<Self> {
+        &mut safe.campaign
     }
 
     fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool) {
@@ -101,11 +101,11 @@ impl Declares for NewCampaignDialog {
     }
 }
 
-impl Shell {
-    pub(super) fn open_new_campaign(&mut self) {
-        let Some(reading) = self.rules_now() else { return };
+impl Safe {
+    pub(super) fn open_new_campaign(&mut self, open: &mut OpenProject) {
+        let Some(reading) = open.view.checked.reading.clone() else { return };
         let scores = dicta_studio::hands::conditions::scores(&reading.program);
         let campaign = NewCampaign::of(&reading);
-        self.safe.campaign = Some(NewCampaignDialog { campaign, scores, typing: Typing::new() });
+        self.campaign = Some(NewCampaignDialog { campaign, scores, typing: Typing::new() });
     }
 }

@@ -1,8 +1,8 @@
 //! The dialog that declares an entry of a kind in the file with the others, or a table, a deck, a cup or an example in the
 //! active file, and opens its sheet.
 
-use super::Shell;
 use super::new_dialog::{NewDialog, Typing, label};
+use super::{Host, OpenProject, Safe, View};
 use crate::words::words;
 use dicta_program::Program;
 use dicta_studio::hands::new_declarations::{NewDeclaration, NewDeclarationProblem, NewSort};
@@ -54,17 +54,7 @@ fn title(program: &Program, sort: &NewSort) -> String {
     }
 }
 
-impl Shell {
-    /// Opens the dialog, for an entry of this kind, or else for what the sheet in front shows.
-    pub(super) fn open_new_declaration(&mut self, kind: Option<String>) {
-        let Some(reading) = self.rules_now() else { return };
-        let first = || NewSort::all(&reading.program).into_iter().next();
-        let shown = || self.sort_in_front(&reading);
-        let Some(sort) = kind.map(NewSort::Entry).or_else(shown).or_else(first) else { return };
-        let new = NewDeclaration { sort, name: String::new(), title: String::new() };
-        self.safe.declaration = Some(NewDeclarationDialog { new, typing: Typing::new() });
-    }
-
+impl View {
     /// What the sheet in front shows.
     fn sort_in_front(&self, reading: &Reading) -> Option<NewSort> {
         let of = self.sheet_in_front()?;
@@ -77,12 +67,26 @@ impl Shell {
             _ => None,
         }
     }
+}
+
+impl Safe {
+    /// Opens the dialog, for an entry of this kind, or else for what the sheet in front shows.
+    pub(super) fn open_new_declaration(&mut self, open: &mut OpenProject, kind: Option<String>) {
+        let Some(reading) = open.view.checked.reading.clone() else { return };
+        let first = || NewSort::all(&reading.program).into_iter().next();
+        let shown = || open.view.sort_in_front(&reading);
+        let Some(sort) = kind.map(NewSort::Entry).or_else(shown).or_else(first) else { return };
+        let new = NewDeclaration { sort, name: String::new(), title: String::new() };
+        self.declaration = Some(NewDeclarationDialog { new, typing: Typing::new() });
+    }
 
     /// Shows the dialog. Returns whether it is open.
-    pub(super) fn show_new_declaration(&mut self, ctx: &Context) -> bool {
-        let Some(mut dialog) = self.safe.declaration.take() else { return false };
-        let Some((path, reading)) = self.file_of_new_declaration().zip(self.rules_now()) else { return false };
-        let home = self.project.as_ref().and_then(|project| dialog.new.home(&reading, project));
+    pub(super) fn show_new_declaration(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &Context) -> bool {
+        let Some(mut dialog) = self.declaration.take() else { return false };
+        let Some((path, reading)) = open.file_of_new_declaration().zip(open.view.checked.reading.clone()) else {
+            return false;
+        };
+        let home = open.project.as_ref().and_then(|project| dialog.new.home(&reading, project));
         let path = home.unwrap_or(path);
         let why = dialog.new.problem(&reading).map(|problem| match problem {
             NewDeclarationProblem::Name => words!("map-new.no-name"),
@@ -98,11 +102,11 @@ impl Shell {
             main: words!("new-like.do"),
         };
         let answer = words.show(ctx, |ui| (dialog.fields(ui, &reading.program), dialog.typing.typed));
-        let made = self.project.as_ref().filter(|_| answer.makes);
+        let made = open.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.new.change(&reading, project, &path)) {
-            self.declare(ctx, change, dialog.new.sheet());
+            open.declare(host, ctx, change, dialog.new.sheet());
         } else if answer.stays {
-            self.safe.declaration = Some(dialog);
+            self.declaration = Some(dialog);
         }
         true
     }

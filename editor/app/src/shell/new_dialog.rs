@@ -1,7 +1,7 @@
 //! What the dialogs that declare something new have in common: fields for its names, lists and numbers, the line that says
 //! what is missing, and the buttons.
 
-use super::{PaneId, Shell};
+use super::{Host, OpenProject, PaneId, Safe};
 use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
@@ -14,7 +14,6 @@ use egui::{Button, ComboBox, Context, DragValue, RichText, TextEdit, Ui, WidgetI
 use egui_material_icons::icons;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::sync::Arc;
 
 /// What was typed into a dialog.
 pub(super) struct Typing {
@@ -91,8 +90,8 @@ pub(super) trait Declares: Sized {
     /// The heading of the dialog, and what its main button says.
     fn words() -> [String; 2];
 
-    /// Where the shell keeps the dialog while it is open.
-    fn open(shell: &mut Shell) -> &mut Option<Self>;
+    /// Where the dialog is kept while it is open.
+    fn open(safe: &mut Safe) -> &mut Option<Self>;
 
     /// The fields. Returns whether Enter was pressed in one, and whether the user has typed.
     fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool);
@@ -154,33 +153,37 @@ impl NewDialog<'_> {
     }
 }
 
-impl Shell {
-    /// The rules in which something is declared.
-    pub(super) fn rules_now(&self) -> Option<Arc<Reading>> {
-        self.view.checked.reading.clone()
+impl OpenProject {
+    /// Makes the change that declares something, and opens its sheet.
+    pub(super) fn declare(&mut self, host: &mut Host, ctx: &Context, change: Change, sheet: SheetRef) {
+        self.apply_change(host, change);
+        self.view.sheets.reset(&sheet);
+        self.view.go_to_pane(ctx, PaneId::Sheet(sheet));
     }
+}
 
+impl Safe {
     /// Shows the dialog for something that is declared by the rules. Returns whether it is open.
-    pub(super) fn show_declaring<D: Declares>(&mut self, ctx: &Context) -> bool {
+    pub(super) fn show_declaring<D: Declares>(
+        &mut self,
+        open: &mut OpenProject,
+        host: &mut Host,
+        ctx: &Context,
+    ) -> bool {
         let Some(mut dialog) = D::open(self).take() else { return false };
-        let Some((path, reading)) = self.file_of_new_declaration().zip(self.rules_now()) else { return false };
+        let Some((path, reading)) = open.file_of_new_declaration().zip(open.view.checked.reading.clone()) else {
+            return false;
+        };
         let problem = dialog.why_not(&reading);
         let [heading, main] = D::words();
         let words = NewDialog { id: D::ID, heading, path: Some(&path), problem: problem.as_deref(), main };
         let answer = words.show(ctx, |ui| dialog.fields(ui, &reading.program));
-        let made = self.project.as_ref().filter(|_| answer.makes);
+        let made = open.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.change(&reading, project, &path)) {
-            self.declare(ctx, change, dialog.sheet());
+            open.declare(host, ctx, change, dialog.sheet());
         } else if answer.stays {
             *D::open(self) = Some(dialog);
         }
         true
-    }
-
-    /// Makes the change that declares something, and opens its sheet.
-    pub(super) fn declare(&mut self, ctx: &Context, change: Change, sheet: SheetRef) {
-        self.apply_change(change);
-        self.view.sheets.reset(&sheet);
-        self.go_to_pane(ctx, PaneId::Sheet(sheet));
     }
 }

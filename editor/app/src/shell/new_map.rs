@@ -1,7 +1,7 @@
 //! The dialog that declares a new map in the active file, and opens its sheet.
 
-use super::Shell;
 use super::new_dialog::{NewDialog, Typing};
+use super::{Host, OpenProject, Safe};
 use crate::words::words;
 use dicta_program::limits::MAP_SIDE_MAX;
 use dicta_studio::hands::maps::{MapProblem, NewMap};
@@ -27,28 +27,30 @@ impl NewMapDialog {
     }
 }
 
-impl Shell {
-    pub(super) fn open_new_map(&mut self) {
-        let map = NewMap { columns: "20".to_owned(), rows: "14".to_owned(), ..NewMap::default() };
-        self.safe.map = Some(NewMapDialog { map, typing: Typing::new() });
-    }
-
+impl OpenProject {
     /// The file for a new declaration: the active one if it can be changed, also beside a sheet, otherwise the first one of
     /// the project.
     pub(super) fn file_of_new_declaration(&self) -> Option<String> {
         let project = self.project.as_ref()?;
         let writable = |path: &str| project.document(path).filter(|d| !d.read_only);
         let front = self.view.dock.front_text().and_then(writable);
-        let beside = || self.followed().and_then(|(path, _)| writable(&path));
+        let beside = || self.view.followed().and_then(|(path, _)| writable(&path));
         let first = || project.documents().iter().find(|d| !d.read_only);
         front.or_else(beside).or_else(first).map(|d| d.path.clone())
     }
+}
+
+impl Safe {
+    pub(super) fn open_new_map(&mut self) {
+        let map = NewMap { columns: "20".to_owned(), rows: "14".to_owned(), ..NewMap::default() };
+        self.map = Some(NewMapDialog { map, typing: Typing::new() });
+    }
 
     /// Shows the dialog for a new map. Returns whether it is open.
-    pub(super) fn show_new_map(&mut self, ctx: &Context) -> bool {
-        let Some(mut dialog) = self.safe.map.take() else { return false };
-        let Some(path) = self.file_of_new_declaration() else { return false };
-        let problem = self.view.checked.names.as_deref().and_then(|names| dialog.map.problem(names));
+    pub(super) fn show_new_map(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &Context) -> bool {
+        let Some(mut dialog) = self.map.take() else { return false };
+        let Some(path) = open.file_of_new_declaration() else { return false };
+        let problem = open.view.checked.names.as_deref().and_then(|names| dialog.map.problem(names));
         let why = problem.map(|problem| match problem {
             MapProblem::Name => words!("map-new.no-name"),
             MapProblem::NameTaken => words!("map-new.name-taken"),
@@ -62,11 +64,11 @@ impl Shell {
             main: words!("map-new.do"),
         };
         let answer = words.show(ctx, |ui| (dialog.fields(ui), dialog.typing.typed));
-        let made = self.project.as_ref().filter(|_| answer.makes);
+        let made = open.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.map.change(project, &path)) {
-            self.declare(ctx, change, SheetRef::new(SheetKind::Map, dialog.map.name.trim()));
+            open.declare(host, ctx, change, SheetRef::new(SheetKind::Map, dialog.map.name.trim()));
         } else if answer.stays {
-            self.safe.map = Some(dialog);
+            self.map = Some(dialog);
         }
         true
     }

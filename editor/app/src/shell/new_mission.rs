@@ -1,7 +1,7 @@
 //! The dialog that declares a new mission in the active file, and opens its sheet.
 
-use super::Shell;
 use super::new_dialog::{Declares, Typing, label, list, number, remove_button};
+use super::{OpenProject, Safe};
 use crate::board::view::side_title;
 use crate::command::Command;
 use crate::field;
@@ -82,8 +82,8 @@ impl Declares for NewMissionDialog {
         [words!("mission-new"), words!("mission-new.do")]
     }
 
-    fn open(shell: &mut Shell) -> &mut Option<Self> {
-        &mut shell.safe.mission
+    fn open(safe: &mut Safe) -> &mut Option<Self> {
+        &mut safe.mission
     }
 
     fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool) {
@@ -115,7 +115,7 @@ pub(super) fn why(problem: NewProblem, is_campaign: bool) -> String {
     }
 }
 
-impl Shell {
+impl OpenProject {
     /// Why no mission or campaign can be declared.
     pub(super) fn why_no_new_mission(&self, command: Command) -> Option<String> {
         self.why_no_text_work(command).or_else(|| match &self.view.checked.reading {
@@ -129,15 +129,17 @@ impl Shell {
             Some(_) => None,
         })
     }
+}
 
-    pub(super) fn open_new_mission(&mut self) {
-        let Some(reading) = self.rules_now() else { return };
+impl Safe {
+    pub(super) fn open_new_mission(&mut self, open: &mut OpenProject) {
+        let Some(reading) = open.view.checked.reading.clone() else { return };
         let program = &reading.program;
         // On the map whose sheet is open, else on that of the last mission.
-        let shown = self.sheet_in_front().filter(|of| of.sort == SheetKind::Map);
+        let shown = open.view.sheet_in_front().filter(|of| of.sort == SheetKind::Map);
         let shown = shown.and_then(|of| program.maps.iter().position(|m| m.head.name == of.name));
         let map = shown.or(program.missions.last().map(|m| m.map.index())).unwrap_or(0);
         let mission = NewMission::on(&reading, map);
-        self.safe.mission = Some(NewMissionDialog { mission, typing: Typing::new() });
+        self.mission = Some(NewMissionDialog { mission, typing: Typing::new() });
     }
 }

@@ -1,6 +1,6 @@
 //! Notifications: each is shown for a while in front of everything, and stays in a list.
 
-use super::Shell;
+use super::Host;
 use crate::command::Command;
 use crate::history_pane::age;
 use crate::theme::{self, Tokens, space};
@@ -38,7 +38,7 @@ struct Toast {
     until: f64,
 }
 
-impl Shell {
+impl Host {
     pub(super) fn say(&mut self, text: impl Into<String>, bad: bool) {
         self.notifications.say(&text.into(), bad);
     }

@@ -14,8 +14,8 @@ mod sheet_pane;
 mod text;
 mod tree_pane;
 
-use super::Shell;
 use super::dock::{Label, Side};
+use super::{OpenProject, Shell};
 use crate::command::Command;
 use crate::words::words;
 use dicta_studio::sheet::SheetRef;
@@ -82,13 +82,13 @@ pub struct PaneRow {
 
 /// A pane: its tab and its content.
 pub trait Pane: Sync {
-    fn title(&self, _shell: &Shell, of: &PaneId) -> String {
+    fn title(&self, _open: &OpenProject, of: &PaneId) -> String {
         (of.row().title)()
     }
 
     /// What its tab shows.
-    fn label(&self, shell: &Shell, of: &PaneId) -> Label {
-        Label { icon: of.row().icon, title: self.title(shell, of), hover: String::new(), dirty: false }
+    fn label(&self, open: &OpenProject, of: &PaneId) -> Label {
+        Label { icon: of.row().icon, title: self.title(open, of), hover: String::new(), dirty: false }
     }
 
     /// Whether it shows a document, rather than being a tool.
@@ -102,18 +102,18 @@ pub trait Pane: Sync {
     }
 
     /// Of several, the one to open by default; `None` if there is nothing to show.
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+    fn usual(&self, _open: &OpenProject) -> Option<PaneId> {
         None
     }
 
     /// Whether its content exists when a saved layout is restored.
-    fn is_there(&self, _shell: &Shell, _of: &PaneId) -> bool {
+    fn is_there(&self, _open: &OpenProject, _of: &PaneId) -> bool {
         true
     }
 
     /// Brings it to the front, with the keyboard focus.
     fn go_to(&self, shell: &mut Shell, ctx: &Context, of: PaneId) {
-        shell.go_to_pane(ctx, of);
+        shell.open.view.go_to_pane(ctx, of);
     }
 
     /// In each frame, even if it is closed.
@@ -177,13 +177,13 @@ impl PaneRow {
     }
 
     /// The pane to open by default; `None` if there is nothing to show.
-    pub fn usual(&self, shell: &Shell) -> Option<PaneId> {
-        self.only.clone().or_else(|| self.pane.usual(shell))
+    pub fn usual(&self, open: &OpenProject) -> Option<PaneId> {
+        self.only.clone().or_else(|| self.pane.usual(open))
     }
 
     /// Brings it to the front, with the keyboard focus.
     pub fn go_to(&self, shell: &mut Shell, ctx: &Context) {
-        if let Some(usual) = self.usual(shell) {
+        if let Some(usual) = self.usual(&shell.open) {
             self.pane.go_to(shell, ctx, usual);
         }
     }
@@ -201,8 +201,8 @@ impl PaneId {
     }
 
     /// What its tab shows.
-    pub fn label(&self, shell: &Shell) -> Label {
-        self.row().pane.label(shell, self)
+    pub fn label(&self, open: &OpenProject) -> Label {
+        self.row().pane.label(open, self)
     }
 
     /// The path of the file that it shows, and the number of the view, from 1.

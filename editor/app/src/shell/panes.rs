@@ -2,39 +2,39 @@
 
 use super::dock::{self, Dock, Layout, SavedLayouts};
 use super::pane::PaneId;
-use super::{Page, Shell};
+use super::{Host, OpenProject, Page, Shell, View};
 use dicta_studio::check::Severity;
 use egui::{Context, Key};
 use std::path::Path;
 
-impl Shell {
+impl View {
     /// Moves the focus to the next pane, or to the previous one.
     pub(super) fn step_pane(&mut self, ctx: &Context, by: isize) {
-        if let Some(pane) = self.view.dock.step(by) {
+        if let Some(pane) = self.dock.step(by) {
             self.focus_pane(ctx, &pane);
         }
     }
 
     /// Shows the next tab of the active group, or the previous one, and gives it the focus.
     pub(super) fn step_tab(&mut self, ctx: &Context, by: isize) {
-        self.view.dock.step_tab(by);
-        if let Some(front) = self.view.dock.front().cloned() {
+        self.dock.step_tab(by);
+        if let Some(front) = self.dock.front().cloned() {
             self.focus_pane(ctx, &front);
         }
     }
 
     /// Shows a pane and gives it the focus.
     pub(super) fn go_to_pane(&mut self, ctx: &Context, pane: PaneId) {
-        self.view.dock.open(pane.clone());
+        self.dock.open(pane.clone());
         self.focus_pane(ctx, &pane);
     }
 
     /// Closes a pane; a closed sheet keeps no state.
     pub(super) fn close_pane(&mut self, pane: PaneId) {
         if let PaneId::Sheet(sheet) = &pane {
-            self.view.sheets.close(sheet);
+            self.sheets.close(sheet);
         }
-        self.view.dock.close(pane);
+        self.dock.close(pane);
     }
 
     /// Gives the focus to a pane.
@@ -44,20 +44,9 @@ impl Shell {
             other => ctx.memory_mut(|m| m.request_focus(dock::anchor(other))),
         }
     }
+}
 
-    /// Escape returns the focus to the active document, unless something else uses the key.
-    pub(super) fn escape_returns(&mut self, ctx: &Context) {
-        let free = !self.is_dialog_open() && !egui::Popup::is_any_open(ctx);
-        if !free || self.page != Page::Project || !ctx.input(|i| i.key_pressed(Key::Escape)) {
-            return;
-        }
-        let away = self.view.dock.touched().is_some_and(|t| Some(t) != self.view.dock.front());
-        if let Some(front) = self.view.dock.front().cloned().filter(|_| away) {
-            self.view.dock.open(front.clone());
-            self.focus_pane(ctx, &front);
-        }
-    }
-
+impl OpenProject {
     /// Goes to the next problem after the cursor, or to the previous one; errors and warnings, file by file.
     pub(super) fn step_problem(&mut self, by: isize) {
         let mut places: Vec<(&str, usize, usize, Severity)> = self
@@ -70,7 +59,7 @@ impl Shell {
             .collect();
         places.sort_by_key(|p| (p.0, p.1, p.2));
         let cursor = |path: &str| {
-            let now = self.text_pane(path).map_or(0, |p| p.cursor_byte());
+            let now = self.view.text_pane(path).map_or(0, |p| p.cursor_byte());
             self.since_check(path).was(now).unwrap_or(now)
         };
         let here = self.view.dock.front_text().map(|path| (path, cursor(path)));
@@ -90,19 +79,8 @@ impl Shell {
         self.open_text(path, Some((shift.now(start), shift.now(end))));
     }
 
-    /// Restores the layouts that this project had when it was last open.
-    pub(super) fn recall_layout(&mut self) {
-        let root = self.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
-        let kept: Option<SavedLayouts> = self.settings.layout_of(root.as_deref());
-        self.view.dock = match kept.filter(SavedLayouts::is_known) {
-            Some(layout) => Dock::from_kept(&layout, |of| of.row().pane.is_there(self, of)),
-            None => Dock::default(),
-        };
-        self.view.dock.layout = Layout::Edit;
-    }
-
     /// Saves the layouts whenever they have changed and nothing is being dragged.
-    pub(super) fn keep_layout(&mut self, ctx: &Context) {
+    pub(super) fn keep_layout(&mut self, host: &mut Host, ctx: &Context) {
         let Some(project) = self.project.as_ref().filter(|_| self.page == Page::Project) else { return };
         if ctx.input(|i| i.pointer.any_down()) {
             return;
@@ -110,8 +88,34 @@ impl Shell {
         let root = project.root().map(Path::to_owned);
         let layout = self.view.dock.kept(root.is_some());
         if self.view.saved_layout.as_ref() != Some(&layout) {
-            self.settings.keep_layout(root.as_deref(), &layout);
+            host.settings.keep_layout(root.as_deref(), &layout);
             self.view.saved_layout = Some(layout);
         }
+    }
+}
+
+impl Shell {
+    /// Escape returns the focus to the active document, unless something else uses the key.
+    pub(super) fn escape_returns(&mut self, ctx: &Context) {
+        let free = !self.is_dialog_open() && !egui::Popup::is_any_open(ctx);
+        if !free || self.open.page != Page::Project || !ctx.input(|i| i.key_pressed(Key::Escape)) {
+            return;
+        }
+        let away = self.open.view.dock.touched().is_some_and(|t| Some(t) != self.open.view.dock.front());
+        if let Some(front) = self.open.view.dock.front().cloned().filter(|_| away) {
+            self.open.view.dock.open(front.clone());
+            self.open.view.focus_pane(ctx, &front);
+        }
+    }
+
+    /// Restores the layouts that this project had when it was last open.
+    pub(super) fn recall_layout(&mut self) {
+        let root = self.open.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
+        let kept: Option<SavedLayouts> = self.host.settings.layout_of(root.as_deref());
+        self.open.view.dock = match kept.filter(SavedLayouts::is_known) {
+            Some(layout) => Dock::from_kept(&layout, |of| of.row().pane.is_there(&self.open, of)),
+            None => Dock::default(),
+        };
+        self.open.view.dock.layout = Layout::Edit;
     }
 }

@@ -1,9 +1,9 @@
 //! Exporting a pane as an image: a screenshot of the window is cropped to the pane and written to a chosen file.
 
-use super::dialogs::Dialog;
-use super::{Shell, dock};
+use super::dialogs::folder_of;
+use super::{Dialog, Host, OpenProject, Shell, dock};
 use crate::words::words;
-use dicta_studio::picture::Picture;
+use dicta_studio::picture::{Picture, free_path};
 use egui::{ColorImage, Context, Rect};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -28,12 +28,23 @@ pub(super) enum Camera {
     Taken(Picture),
 }
 
+impl Camera {
+    /// Writes the exported image.
+    pub(super) fn write_picture(&mut self, host: &mut Host, path: &std::path::Path) -> Result<(), String> {
+        let Camera::Taken(picture) = self else { return Err(words!("said-no-picture")) };
+        let path = picture.write(&*host.files, path).map_err(|e| e.to_string())?;
+        *self = Camera::Idle;
+        host.say(words!("said-picture", path = path.display().to_string()), false);
+        Ok(())
+    }
+}
+
 impl Shell {
     /// Starts to export the pane that was used last.
     pub(super) fn take_picture(&mut self, ctx: &Context) {
-        let Some(pane) = self.view.dock.touched().or(self.view.dock.front()).cloned() else { return };
+        let Some(pane) = self.open.view.dock.touched().or(self.open.view.dock.front()).cloned() else { return };
         let Some(rect) = ctx.data(|d| d.get_temp::<Rect>(dock::anchor(&pane))) else { return };
-        self.camera = Camera::Waiting { rect, title: pane.label(self).title, frames: FRAMES };
+        self.camera = Camera::Waiting { rect, title: pane.label(&self.open).title, frames: FRAMES };
         ctx.request_repaint();
     }
 
@@ -58,11 +69,11 @@ impl Shell {
             Camera::Asked { rect, title, since, image } => match image.try_recv() {
                 Ok(pixels) => {
                     let picture = cut(&pixels, rect.shrink(EDGE), ctx.pixels_per_point());
-                    self.dialogs.path = Some(Dialog::save_picture(&*self.files, self.project.as_ref(), &title));
+                    self.dialogs.path = Some(Dialog::save_picture(&self.open, &self.host, &title));
                     Camera::Taken(picture)
                 }
                 Err(_) if now - since > PATIENCE => {
-                    self.say(words!("said-no-picture"), true);
+                    self.host.say(words!("said-no-picture"), true);
                     Camera::Idle
                 }
                 Err(_) => {
@@ -73,15 +84,6 @@ impl Shell {
             Camera::Taken(_) if self.dialogs.path.is_none() => Camera::Idle,
             other => other,
         };
-    }
-
-    /// Writes the exported image.
-    pub(super) fn write_picture(&mut self, path: &std::path::Path) -> Result<(), String> {
-        let Camera::Taken(picture) = &self.camera else { return Err(words!("said-no-picture")) };
-        let path = picture.write(&*self.files, path).map_err(|e| e.to_string())?;
-        self.camera = Camera::Idle;
-        self.say(words!("said-picture", path = path.display().to_string()), false);
-        Ok(())
     }
 }
 
@@ -95,6 +97,15 @@ fn cut(pixels: &ColorImage, rect: Rect, scale: f32) -> Picture {
     // The window is always opaque.
     let rgba = rows.flatten().flat_map(|p| [p.r(), p.g(), p.b(), u8::MAX]).collect();
     Picture { width: right.saturating_sub(left) as u32, height: bottom.saturating_sub(top) as u32, rgba }
+}
+
+impl Dialog {
+    fn save_picture(open: &OpenProject, host: &Host, title: &str) -> Self {
+        let words = [words!("dialog-picture"), words!("dialog-picture.path"), words!("dialog-picture.do")];
+        let path = free_path(&*host.files, &folder_of(open.project.as_ref()), title);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        Dialog::save(open, words, &name, |shell, _, path| shell.camera.write_picture(&mut shell.host, path))
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! *Print…*: what to print and on which paper, and the PDF file, which the worker makes.
 
-use super::{Page, Shell};
+use super::{Dialog, Dialogs, Host, OpenProject, Page, Shell};
 use crate::theme::space;
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
@@ -10,7 +10,9 @@ use dicta_program::Program;
 use dicta_studio::io::{Files, write_whole};
 use dicta_studio::sheet::Reading;
 use egui::{ComboBox, Context, DragValue, Ui};
+use std::cell::RefCell;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 pub(super) type Printing = Task<Result<usize, String>>;
 
 /// The parts and settings of a print, above the path of its file.
-pub(super) fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
+fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
     ui.horizontal_wrapped(|ui| {
         for (what, _) in What::ALL {
             let mut chosen = request.what.contains(&what);
@@ -108,7 +110,7 @@ fn title(what: What) -> String {
     }
 }
 
-impl Shell {
+impl OpenProject {
     /// Why nothing can be printed.
     pub(super) fn why_no_print(&self) -> Option<String> {
         if self.page != Page::Project || self.view.checked.reading.is_none() {
@@ -116,39 +118,47 @@ impl Shell {
         }
         (!self.view.checked.is_free_of_errors()).then(|| words!("why-errors"))
     }
+}
 
+impl Dialogs {
     /// Starts to lay out and write a PDF file. It ends with a message.
-    pub(super) fn start_print(&mut self, ctx: &Context, path: &Path, request: &Request) -> Result<(), String> {
+    pub(super) fn start_print(
+        &mut self,
+        open: &mut OpenProject,
+        host: &mut Host,
+        ctx: &Context,
+        path: &Path,
+        request: &Request,
+    ) -> Result<(), String> {
         if !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("pdf")) {
             return Err(words!("print-format"));
         }
         if request.what.is_empty() {
             return Err(words!("print-nothing"));
         }
-        if let Some(why) = self.why_no_print() {
+        if let Some(why) = open.why_no_print() {
             return Err(why);
         }
-        let reading = self.view.checked.reading.clone().ok_or_else(|| words!("why-no-project"))?;
-        let (files, file, request) = (self.files.clone(), path.to_owned(), request.clone());
+        let reading = open.view.checked.reading.clone().ok_or_else(|| words!("why-no-project"))?;
+        let (files, file, request) = (host.files.clone(), path.to_owned(), request.clone());
         let nothing = words!("print-nothing");
         let work = move |cancelled: &AtomicBool| written(&*files, &reading, &request, &file, nothing, cancelled);
-        self.say(words!("print-started"), false);
+        host.say(words!("print-started"), false);
         let shown = path.display().to_string();
-        self.dialogs.printing = Some((shown, Worker::of(ctx).start(ctx, Queue::Of("print"), work)));
+        self.printing = Some((shown, Worker::of(ctx).start(ctx, Queue::Of("print"), work)));
         Ok(())
     }
 
     /// Reports a file that is written. Call this in every frame.
-    pub(super) fn finish_print(&mut self) {
-        let Some((path, done)) =
-            self.dialogs.printing.as_ref().and_then(|(path, task)| Some((path.clone(), task.take()?)))
+    pub(super) fn finish_print(&mut self, host: &mut Host) {
+        let Some((path, done)) = self.printing.as_ref().and_then(|(path, task)| Some((path.clone(), task.take()?)))
         else {
             return;
         };
-        self.dialogs.printing = None;
+        self.printing = None;
         match done.map_err(|bug| bug.to_string()).and_then(|pages| pages) {
-            Ok(pages) => self.say(words!("print-done", n = pages, path = path), false),
-            Err(why) => self.say(why, true),
+            Ok(pages) => host.say(words!("print-done", n = pages, path = path), false),
+            Err(why) => host.say(why, true),
         }
     }
 }
@@ -166,4 +176,21 @@ fn written(
     let bytes = pdf(&printout).map_err(|why| why.to_string())?;
     write_whole(files, path, &bytes).map_err(|why| why.to_string())?;
     Ok(printout.pages.len())
+}
+impl Dialog {
+    pub(super) fn print(open: &OpenProject) -> Self {
+        let request = Request { language: crate::words::language(), ..Request::default() };
+        let request = Rc::new(RefCell::new(request));
+        let words = [words!("dialog-print"), words!("dialog-print.path"), words!("dialog-print.do")];
+        let chosen = request.clone();
+        let print = move |shell: &mut Shell, ctx: &Context, path: &Path| {
+            shell.dialogs.start_print(&mut shell.open, &mut shell.host, ctx, path, &chosen.borrow())
+        };
+        let dialog = Dialog::save(open, words, "rules.pdf", print).filter(words!("dialog-print.filter"), &["pdf"]);
+        dialog.unless_exists(words!("dialog-print.exists")).choices(move |ui, shell| {
+            let reading = shell.open.view.checked.reading.as_ref();
+            choices(ui, reading.map(|reading| &*reading.program), &mut request.borrow_mut());
+            None
+        })
+    }
 }

@@ -1,5 +1,6 @@
-//! What the window shows of one project.
+//! The project that is open, and what the window shows of it.
 
+use super::Page;
 use super::dock::{Dock, SavedLayouts};
 use super::pane::PaneStates;
 use crate::campaign::CampaignPane;
@@ -7,9 +8,17 @@ use crate::playtest::PlaytestPane;
 use crate::sheet::Sheets;
 use crate::text_pane::TextPane;
 use dicta_studio::check::CheckResult;
+use dicta_studio::project::Project;
 use dicta_studio::sheet::Setting;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The project that is open, and what the window shows of it.
+pub(super) struct OpenProject {
+    pub page: Page,
+    pub project: Option<Project>,
+    pub view: View,
+}
 
 /// Everything in the window that belongs to one project. It goes to the background with the project, and returns with
 /// it.

@@ -1,6 +1,6 @@
 //! What the palette lists, and what happens with the picked item.
 
-use super::{Page, PaneId, Shell};
+use super::{Dialogs, Host, OpenProject, Page, PaneId};
 use crate::command::{Command, Group, keymap};
 use crate::palette::{GAP, Goal, Item, Palette, PaletteList, Picked};
 use crate::tree::title_of;
@@ -13,86 +13,17 @@ use egui_material_icons::icons;
 /// The commands that open the palette.
 const OPENING: [Command; 3] = [Command::Palette, Command::QuickOpen, Command::Symbol];
 
-impl Shell {
-    /// Opens the palette with a list.
-    pub(super) fn open_palette(&mut self, ctx: &egui::Context, among: PaletteList, query: String) {
-        let items = match among {
-            PaletteList::Commands => self.command_items(ctx),
-            PaletteList::Anything => self.anything_items(),
-            PaletteList::Symbols => self.symbol_items(),
-            PaletteList::Lines => self.line_items(),
-            PaletteList::Help => help_items(ctx),
-        };
-        let palette = Palette::new(among, query, items);
-        // When the list changes, the input field keeps focus and cursor.
-        if self.dialogs.palette.is_none() {
-            palette.take_keyboard(ctx);
-        }
-        self.dialogs.palette = Some(palette);
-    }
-
-    /// Keys that are typed right after the shortcut of the palette are meant for it, even if all arrive in one frame:
-    /// they are held until the next frame.
-    pub(super) fn hold_what_follows(&mut self, ctx: &egui::Context) {
-        let map = keymap(ctx);
-        let opening: Vec<_> =
-            OPENING.into_iter().filter(|c| self.unavailable(*c).is_none()).filter_map(|c| map.of(c)).collect();
-        let opens = |event: &Event| match event {
-            Event::Key { key, pressed: true, modifiers, .. } => {
-                opening.iter().any(|keys| *key == keys.logical_key && modifiers.matches_logically(keys.modifiers))
-            }
-            _ => false,
-        };
-        let typed =
-            |event: &Event| matches!(event, Event::Text(_) | Event::Paste(_) | Event::Key { pressed: true, .. });
-        ctx.input_mut(|i| {
-            let Some(at) = i.events.iter().position(opens) else { return };
-            let (held, others) = i.events.split_off(at + 1).into_iter().partition(typed);
-            i.events.extend::<Vec<Event>>(others);
-            self.dialogs.held = held;
-        });
-    }
-
-    /// Passes the held input to the palette.
-    pub(super) fn replay_held_events(&mut self, ctx: &egui::Context) {
-        if !self.dialogs.held.is_empty() {
-            let held = std::mem::take(&mut self.dialogs.held);
-            ctx.input_mut(|i| i.events.splice(0..0, held).for_each(drop));
-        }
-    }
-
-    /// Shows the palette, and does what was picked.
-    pub(super) fn show_palette(&mut self, ctx: &egui::Context) {
-        let Some(palette) = &mut self.dialogs.palette else { return };
-        match palette.show(ctx) {
-            Picked::Nothing => {}
-            Picked::Closed => self.dialogs.palette = None,
-            Picked::Other(among, query, pick) => {
-                self.open_palette(ctx, among, query);
-                self.dialogs.palette = self.dialogs.palette.take().map(|p| p.picking(pick));
-                ctx.request_repaint();
-            }
-            Picked::Goal(Goal::PaletteList(among), _) => {
-                self.dialogs.palette = None;
-                self.open_palette(ctx, among, String::new());
-            }
-            Picked::Goal(goal, other) => {
-                self.dialogs.palette = None;
-                self.go_to_goal(ctx, goal, other);
-            }
-        }
-    }
-
-    fn go_to_goal(&mut self, ctx: &egui::Context, goal: Goal, other: bool) {
+impl OpenProject {
+    fn go_to_goal(&mut self, host: &mut Host, ctx: &egui::Context, goal: Goal, other: bool) {
         match goal {
             Goal::Command(command) => {
-                self.settings.used(command.id());
-                self.to_do.push(command);
+                host.settings.used(command.id());
+                host.to_do.push(command);
             }
             Goal::Text(path) => {
                 self.page = Page::Project;
                 self.open_text(&path, None);
-                self.text_pane_mut(&path).take_focus();
+                self.view.text_pane_mut(&path).take_focus();
             }
             Goal::Declared(path, range) => {
                 self.page = Page::Project;
@@ -101,7 +32,7 @@ impl Shell {
                 match sheet {
                     Some(sheet) => {
                         self.view.sheets.reset(&sheet);
-                        self.go_to_pane(ctx, PaneId::Sheet(sheet));
+                        self.view.go_to_pane(ctx, PaneId::Sheet(sheet));
                     }
                     None => self.open_text(&path, Some((range.start, range.end))),
                 }
@@ -117,8 +48,8 @@ impl Shell {
     }
 
     /// All commands: recently used ones first, then those of the active pane; unavailable ones last.
-    fn command_items(&self, ctx: &egui::Context) -> Vec<Item> {
-        let lately = |c: Command| self.settings.commands.iter().position(|id| id == c.id());
+    fn command_items(&self, host: &Host, ctx: &egui::Context) -> Vec<Item> {
+        let lately = |c: Command| host.settings.commands.iter().position(|id| id == c.id());
         let all = Command::ALL.iter().copied().filter(|c| *c != Command::Palette);
         let mut commands: Vec<(Command, Option<String>)> = all.map(|c| (c, self.unavailable(c))).collect();
         commands
@@ -197,6 +128,84 @@ impl Shell {
             .declared()
             .map(|d| Item { detail: kind_beside(&d).to_owned(), ..declared(&document.path, &d) })
             .collect()
+    }
+}
+
+impl Dialogs {
+    /// Opens the palette with a list.
+    pub(super) fn open_palette(
+        &mut self,
+        open: &mut OpenProject,
+        host: &mut Host,
+        ctx: &egui::Context,
+        among: PaletteList,
+        query: String,
+    ) {
+        let items = match among {
+            PaletteList::Commands => open.command_items(host, ctx),
+            PaletteList::Anything => open.anything_items(),
+            PaletteList::Symbols => open.symbol_items(),
+            PaletteList::Lines => open.line_items(),
+            PaletteList::Help => help_items(ctx),
+        };
+        let palette = Palette::new(among, query, items);
+        // When the list changes, the input field keeps focus and cursor.
+        if self.palette.is_none() {
+            palette.take_keyboard(ctx);
+        }
+        self.palette = Some(palette);
+    }
+
+    /// Keys that are typed right after the shortcut of the palette are meant for it, even if all arrive in one frame:
+    /// they are held until the next frame.
+    pub(super) fn hold_what_follows(&mut self, open: &mut OpenProject, ctx: &egui::Context) {
+        let map = keymap(ctx);
+        let opening: Vec<_> =
+            OPENING.into_iter().filter(|c| open.unavailable(*c).is_none()).filter_map(|c| map.of(c)).collect();
+        let opens = |event: &Event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                opening.iter().any(|keys| *key == keys.logical_key && modifiers.matches_logically(keys.modifiers))
+            }
+            _ => false,
+        };
+        let typed =
+            |event: &Event| matches!(event, Event::Text(_) | Event::Paste(_) | Event::Key { pressed: true, .. });
+        ctx.input_mut(|i| {
+            let Some(at) = i.events.iter().position(opens) else { return };
+            let (held, others) = i.events.split_off(at + 1).into_iter().partition(typed);
+            i.events.extend::<Vec<Event>>(others);
+            self.held = held;
+        });
+    }
+
+    /// Passes the held input to the palette.
+    pub(super) fn replay_held_events(&mut self, ctx: &egui::Context) {
+        if !self.held.is_empty() {
+            let held = std::mem::take(&mut self.held);
+            ctx.input_mut(|i| i.events.splice(0..0, held).for_each(drop));
+        }
+    }
+
+    /// Shows the palette, and does what was picked.
+    pub(super) fn show_palette(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &egui::Context) {
+        let Some(palette) = &mut self.palette else { return };
+        match palette.show(ctx) {
+            Picked::Nothing => {}
+            Picked::Closed => self.palette = None,
+            Picked::Other(among, query, pick) => {
+                self.open_palette(open, host, ctx, among, query);
+                self.palette = self.palette.take().map(|p| p.picking(pick));
+                ctx.request_repaint();
+            }
+            Picked::Goal(Goal::PaletteList(among), _) => {
+                self.palette = None;
+                self.open_palette(open, host, ctx, among, String::new());
+            }
+            Picked::Goal(goal, other) => {
+                self.palette = None;
+                open.go_to_goal(host, ctx, goal, other);
+            }
+        }
     }
 }
 

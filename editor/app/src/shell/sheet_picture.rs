@@ -1,14 +1,17 @@
 //! *Save picture…*: the sheet or the board in front as a drawing of its own, without parts of the window, as PNG or SVG.
 
 use super::pane::PaneId;
-use super::{Page, Shell};
+use super::{Dialog, Host, OpenProject, Page, Shell, View};
 use crate::words::words;
 use dicta_print::page::Printout;
 use dicta_print::{Subject, picture, raster, svg};
 use dicta_studio::io::write_whole;
 use dicta_studio::sheet::SheetKind;
+use egui::Context;
 use egui::{DragValue, Ui};
+use std::cell::RefCell;
 use std::path::Path;
+use std::rc::Rc;
 
 /// The narrowest and the widest picture, in pixels.
 const WIDTH: std::ops::RangeInclusive<u32> = 50..=8000;
@@ -17,7 +20,7 @@ const WIDTH: std::ops::RangeInclusive<u32> = 50..=8000;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SheetPicture {
     of: Drawn,
-    pub(super) name: String,
+    name: String,
     width: u32,
 }
 
@@ -41,7 +44,7 @@ const DRAWN: [(SheetKind, Subject); 7] = [
 ];
 
 /// The width of the picture, above the path of its file.
-pub(super) fn choices(ui: &mut Ui, of: &mut SheetPicture) {
+fn choices(ui: &mut Ui, of: &mut SheetPicture) {
     ui.horizontal_wrapped(|ui| {
         ui.label(words!("sheet-picture-width"));
         let field = DragValue::new(&mut of.width).range(WIDTH).speed(10).suffix(" px");
@@ -49,34 +52,41 @@ pub(super) fn choices(ui: &mut Ui, of: &mut SheetPicture) {
     });
 }
 
-impl Shell {
+impl View {
     /// The sheet or the board that *Save picture…* is for.
     pub(super) fn sheet_to_draw(&self) -> Option<SheetPicture> {
-        let reading = self.view.checked.reading.as_ref()?;
-        let seen = self.view.dock.seen();
-        let mut panes = self.view.dock.touched().into_iter().chain(self.view.dock.front()).chain(&seen);
+        let reading = self.checked.reading.as_ref()?;
+        let seen = self.dock.seen();
+        let mut panes = self.dock.touched().into_iter().chain(self.dock.front()).chain(&seen);
         panes.find_map(|pane| {
             if let PaneId::Table = pane {
-                let table = self.view.table.as_ref()?;
+                let table = self.table.as_ref()?;
                 let (of, name) = (Drawn::Board(Box::new(table.picture()?)), table.game.mission().head.name.clone());
                 return Some(SheetPicture { of, name, width: 2400 });
             }
             let PaneId::Sheet(of) = pane else { return None };
-            let name = |kind| self.view.sheets.name_of(of, kind);
+            let name = |kind| self.sheets.name_of(of, kind);
             let (subject, name) = DRAWN.into_iter().find_map(|(kind, subject)| Some((subject, name(kind)?)))?;
             let is_there = subject.names(reading).contains(&name);
             is_there.then_some(SheetPicture { of: Drawn::Sheet(subject), name, width: 1600 })
         })
     }
+}
 
+impl OpenProject {
     /// Why no sheet can be drawn.
     pub(super) fn why_no_sheet_picture(&self) -> Option<String> {
-        let has_sheet = self.page == Page::Project && self.sheet_to_draw().is_some();
+        let has_sheet = self.page == Page::Project && self.view.sheet_to_draw().is_some();
         (!has_sheet).then(|| words!("why-no-sheet-picture"))
     }
 
     /// Draws the sheet and writes the file.
-    pub(super) fn write_sheet_picture(&mut self, path: &Path, of: &SheetPicture) -> Result<(), String> {
+    pub(super) fn write_sheet_picture(
+        &mut self,
+        host: &mut Host,
+        path: &Path,
+        of: &SheetPicture,
+    ) -> Result<(), String> {
         let has = |ending: &str| path.extension().is_some_and(|e| e.eq_ignore_ascii_case(ending));
         if !has("png") && !has("svg") {
             return Err(words!("sheet-picture-format"));
@@ -96,8 +106,26 @@ impl Shell {
             }
             _ => svg(&drawn, Some(of.width)).into_bytes(),
         };
-        write_whole(&*self.files, path, &bytes).map_err(|why| why.to_string())?;
-        self.say(words!("said-picture", path = path.display().to_string()), false);
+        write_whole(&*host.files, path, &bytes).map_err(|why| why.to_string())?;
+        host.say(words!("said-picture", path = path.display().to_string()), false);
         Ok(())
+    }
+}
+
+impl Dialog {
+    pub(super) fn sheet_picture(open: &OpenProject, of: SheetPicture) -> Self {
+        let title = words!("dialog-sheet-picture", name = of.name.as_str());
+        let words = [title, words!("dialog-sheet-picture.path"), words!("dialog-picture.do")];
+        let (name, exists) = (format!("{}.png", of.name), words!("dialog-export.exists"));
+        let of = Rc::new(RefCell::new(of));
+        let chosen = of.clone();
+        let write = move |shell: &mut Shell, _: &Context, path: &Path| {
+            shell.open.write_sheet_picture(&mut shell.host, path, &chosen.borrow())
+        };
+        let dialog = Dialog::save(open, words, &name, write).unless_exists(exists);
+        dialog.filter(words!("dialog-sheet-picture.filter"), &["png", "svg"]).choices(move |ui, _| {
+            choices(ui, &mut of.borrow_mut());
+            None
+        })
     }
 }

@@ -1,42 +1,42 @@
 //! The status bar: problems, the rules that sheets show, the cursor, and unsaved files.
 
-use super::{Page, PaneId, Shell};
+use super::{Host, OpenProject, Page, PaneId, Shell, View};
 use crate::command::Command;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::check::Severity;
 use egui::{Align, RichText, Ui};
 
-impl Shell {
-    pub(super) fn status_bar(&mut self, ui: &mut Ui) {
-        let t = Tokens::of(ui);
-        egui::Panel::bottom("status").show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
-                if self.page == Page::Start {
-                    ui.weak(words!("status-ready"));
-                } else {
-                    self.check_state(ui, t);
-                    if let Some(sheet) = self.view.sheets.examples_state(ui) {
-                        self.view.dock.open(PaneId::Sheet(sheet));
-                    }
-                    self.looked_at(ui, t);
-                }
-                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                    self.notifications.button(ui);
-                    if self.page == Page::Project {
-                        self.cursor_state(ui, t);
-                    }
-                });
-            });
-        });
+impl View {
+    /// The ruleset and the options that sheets show.
+    fn looked_at(&mut self, ui: &mut Ui, t: &Tokens) {
+        let Some(reading) = &self.checked.reading else { return };
+        ui.separator();
+        let title = if reading.program.head.title.is_empty() { &reading.ruleset } else { &reading.program.head.title };
+        let options = &reading.setting.options;
+        let chosen: Vec<String> = options.iter().map(|(option, value)| format!("{option} {value}")).collect();
+        let text = match chosen.len() {
+            0 => title.clone(),
+            _ => format!("{title}, {}", chosen.join(", ")),
+        };
+        let over = match reading.overlays.len() {
+            0 => String::new(),
+            _ => format!("\n{}", words!("status-overlays", list = reading.overlays.join(", "))),
+        };
+        let hover = format!("{}{over}", words!("status-rules"));
+        ui.label(RichText::new(text).color(t.ink_soft)).on_hover_text(hover);
+        if !options.is_empty() && ui.link(words!("status-defaults")).clicked() {
+            self.setting.options.clear();
+        }
     }
+}
 
+impl OpenProject {
     /// The number of errors and warnings, or that a check is running.
-    fn check_state(&mut self, ui: &mut Ui, t: &Tokens) {
+    fn check_state(&mut self, host: &mut Host, ui: &mut Ui, t: &Tokens) {
         let count = |severity| self.view.checked.problems.iter().filter(|p| p.severity() == severity).count();
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
-        if self.jobs.is_busy() {
+        if host.jobs.is_busy() {
             ui.spinner();
             ui.weak(words!("status-checking"));
             return;
@@ -62,32 +62,10 @@ impl Shell {
         }
     }
 
-    /// The ruleset and the options that sheets show.
-    fn looked_at(&mut self, ui: &mut Ui, t: &Tokens) {
-        let Some(reading) = &self.view.checked.reading else { return };
-        ui.separator();
-        let title = if reading.program.head.title.is_empty() { &reading.ruleset } else { &reading.program.head.title };
-        let options = &reading.setting.options;
-        let chosen: Vec<String> = options.iter().map(|(option, value)| format!("{option} {value}")).collect();
-        let text = match chosen.len() {
-            0 => title.clone(),
-            _ => format!("{title}, {}", chosen.join(", ")),
-        };
-        let over = match reading.overlays.len() {
-            0 => String::new(),
-            _ => format!("\n{}", words!("status-overlays", list = reading.overlays.join(", "))),
-        };
-        let hover = format!("{}{over}", words!("status-rules"));
-        ui.label(RichText::new(text).color(t.ink_soft)).on_hover_text(hover);
-        if !options.is_empty() && ui.link(words!("status-defaults")).clicked() {
-            self.view.setting.options.clear();
-        }
-    }
-
     /// The position of the cursor, and whether files are saved.
     fn cursor_state(&self, ui: &mut Ui, t: &Tokens) {
         let Some(path) = self.view.dock.front_text() else { return };
-        if let Some((line, column)) = self.text_pane(path).and_then(|p| p.cursor) {
+        if let Some((line, column)) = self.view.text_pane(path).and_then(|p| p.cursor) {
             ui.label(words!("status-cursor", line = line, column = column));
         }
         ui.weak(path);
@@ -99,5 +77,31 @@ impl Shell {
             (_, n) => words!("status-not-saved", n = n),
         };
         ui.label(RichText::new(state).color(if dirty > 0 { t.accent } else { t.ink_faint }));
+    }
+}
+
+impl Shell {
+    pub(super) fn status_bar(&mut self, ui: &mut Ui) {
+        let t = Tokens::of(ui);
+        egui::Panel::bottom("status").show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.style_mut().override_text_style = Some(egui::TextStyle::Small);
+                if self.open.page == Page::Start {
+                    ui.weak(words!("status-ready"));
+                } else {
+                    self.open.check_state(&mut self.host, ui, t);
+                    if let Some(sheet) = self.open.view.sheets.examples_state(ui) {
+                        self.open.view.dock.open(PaneId::Sheet(sheet));
+                    }
+                    self.open.view.looked_at(ui, t);
+                }
+                ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                    self.host.notifications.button(ui);
+                    if self.open.page == Page::Project {
+                        self.open.cursor_state(ui, t);
+                    }
+                });
+            });
+        });
     }
 }

@@ -37,15 +37,15 @@ impl TestWindow {
 
     /// Goes to the tab of a file. Returns the previous check result.
     fn turn_to(&mut self, path: &str) -> Arc<CheckResult> {
-        let before = self.shell.view.checked.clone();
-        self.shell.open_text(path, None);
+        let before = self.shell.open.view.checked.clone();
+        self.shell.open.open_text(path, None);
         self.frames();
-        assert_eq!(self.shell.view.dock.front_text(), Some(path));
+        assert_eq!(self.shell.open.view.dock.front_text(), Some(path));
         before
     }
 
     fn ruleset(&self) -> &str {
-        &self.shell.view.checked.reading.as_ref().expect("a reading").ruleset
+        &self.shell.open.view.checked.reading.as_ref().expect("a reading").ruleset
     }
 }
 
@@ -53,29 +53,29 @@ impl TestWindow {
 fn switching_tabs_checks_nothing() {
     let mut app = TestWindow::new();
     app.turn_to("a.dicta");
-    assert!(app.shell.view.checked.revision.is_some());
+    assert!(app.shell.open.view.checked.revision.is_some());
     // A file of the same ruleset: nothing is requested.
     let before = app.turn_to("c.dicta");
-    assert!(Arc::ptr_eq(&before, &app.shell.view.checked) && app.ruleset() == "a");
+    assert!(Arc::ptr_eq(&before, &app.shell.open.view.checked) && app.ruleset() == "a");
     // A file of another ruleset: that is read from the same check.
     let before = app.turn_to("b.dicta");
     let names = |checked: &CheckResult| checked.names.clone().expect("checked");
-    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.view.checked)), "checked again");
+    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.open.view.checked)), "checked again");
     assert_eq!(app.ruleset(), "b");
     let before = app.turn_to("c.dicta");
-    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.view.checked)) && app.ruleset() == "a");
+    assert!(Arc::ptr_eq(&names(&before), &names(&app.shell.open.view.checked)) && app.ruleset() == "a");
 }
 
 #[test]
 fn an_edit_is_checked_and_other_files_are_shared() {
     let mut app = TestWindow::new();
     let before = app.turn_to("a.dicta");
-    let project = |app: &TestWindow| app.shell.project.as_ref().expect("open").sources();
+    let project = |app: &TestWindow| app.shell.open.project.as_ref().expect("open").sources();
     let was = project(&app);
-    let document = app.shell.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
+    let document = app.shell.open.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
     assert!(document.type_text("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n"));
     app.frames();
-    assert!(app.shell.view.checked.revision > before.revision && !app.shell.view.checked.is_free_of_errors());
+    assert!(app.shell.open.view.checked.revision > before.revision && !app.shell.open.view.checked.is_free_of_errors());
     let now = project(&app);
     let same: Vec<bool> = was.files.iter().zip(&now.files).map(|(a, b)| Arc::ptr_eq(&a.1, &b.1)).collect();
     assert_eq!(same, [false, true, true]);
@@ -92,18 +92,18 @@ fn every_pane_opens() {
     let unique: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), unique.len(), "{ids:?}");
     for row in PANES {
-        let of = row.usual(&app.shell).expect("something to show");
+        let of = row.usual(&app.shell.open).expect("something to show");
         assert_eq!(of.row().id, row.id);
-        app.shell.view.dock.open(of.clone());
+        app.shell.open.view.dock.open(of.clone());
         app.frames();
         // The empty pane disappears when another one is open.
-        assert!(app.shell.view.dock.is_seen(&of) || of == PaneId::Empty, "{}", row.id);
-        assert!(!row.icon.is_empty() && !of.label(&app.shell).title.is_empty(), "{}", row.id);
+        assert!(app.shell.open.view.dock.is_seen(&of) || of == PaneId::Empty, "{}", row.id);
+        assert!(!row.icon.is_empty() && !of.label(&app.shell.open).title.is_empty(), "{}", row.id);
         let Some(command) = row.command() else { continue };
-        app.shell.view.dock.close(of.clone());
-        assert_eq!(app.shell.unavailable(command), None);
-        app.shell.to_do.push(command);
+        app.shell.open.view.dock.close(of.clone());
+        assert_eq!(app.shell.open.unavailable(command), None);
+        app.shell.host.to_do.push(command);
         app.frames();
-        assert!(app.shell.view.dock.is_seen(&of), "{}: its command does not show it", row.id);
+        assert!(app.shell.open.view.dock.is_seen(&of), "{}: its command does not show it", row.id);
     }
 }

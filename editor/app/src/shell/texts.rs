@@ -1,6 +1,6 @@
 //! Creating, renaming and deleting files from within the window, and what follows when a file has another path.
 
-use super::{Page, PaneId, Shell};
+use super::{Host, OpenProject, Page, PaneId, Safe};
 use crate::command::Command;
 use crate::field;
 use crate::message;
@@ -108,7 +108,24 @@ fn fresh_name(project: &Project, folder: &str) -> String {
     names.find(|name| project.document(name).is_none()).unwrap_or_default()
 }
 
-impl Shell {
+impl Host {
+    /// Why the operation is impossible, as a message.
+    fn why_impossible(&self, dialog: &TextDialog, project: &Project) -> Option<String> {
+        let name = dialog.name.as_str();
+        let files = &*self.files;
+        let may = match &dialog.asks {
+            FileOperation::Begin(_) => project.resolve_name(files, name, None).map(|_| ()),
+            FileOperation::Rename(path) => project.resolve_name(files, name, Some(path)).map(|_| ()),
+            FileOperation::RenameFolder(folder) => project.folder_moves(files, folder, name).map(|_| ()),
+            FileOperation::Remove(_) | FileOperation::RemoveFolder(_) => {
+                project.may_remove(&dialog.removes(project).unwrap_or_default())
+            }
+        };
+        may.err().map(|error| message::plain(&error.to_string()))
+    }
+}
+
+impl OpenProject {
     /// Why files can't be created, or the active file can't be renamed or deleted.
     pub(super) fn why_no_text_work(&self, command: Command) -> Option<String> {
         let project = match &self.project {
@@ -133,109 +150,37 @@ impl Shell {
         })
     }
 
-    /// Opens the dialog of a command, about the active file.
-    pub(super) fn start_file_operation(&mut self, command: Command) {
-        let front = self.view.dock.front_text().map(str::to_owned);
-        let own = |path: &&String| self.project.as_ref().is_some_and(|p| p.may_move(path).is_ok());
-        let front = front.filter(|path| own(&path));
-        match (command, front) {
-            (Command::RenameFile, Some(path)) => self.open_file_operation(FileOperation::Rename(path)),
-            (Command::DeleteFile, Some(path)) => self.open_file_operation(FileOperation::Remove(path)),
-            (Command::NewFile, front) => {
-                let folder = front.as_deref().and_then(|path| path.rsplit_once('/')).map_or("", |(folder, _)| folder);
-                self.open_file_operation(FileOperation::Begin(folder.to_owned()));
-            }
-            _ => {}
-        }
-    }
-
-    pub(super) fn open_file_operation(&mut self, asks: FileOperation) {
-        self.safe.texts = self.project.as_ref().map(|project| TextDialog::of(asks, project));
-    }
-
-    /// Shows the dialog about a file. Returns whether it is open.
-    pub(super) fn show_file_operation(&mut self, ctx: &Context) -> bool {
-        let (Some(mut dialog), Some(project)) = (self.safe.texts.take(), &self.project) else { return false };
-        let [title, label, button] = dialog.words();
-        let removes = dialog.removes(project);
-        let wrong = self.why_impossible(&dialog, project);
-        let (mut go, mut keep) = (false, true);
-        let modal = theme::modal(ctx, "texts").show(ctx, |ui| {
-            ui.set_width(440.0);
-            ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
-            ui.add_space(space::S);
-            match &removes {
-                Some(paths) => removal(ui, paths, dialog.trouble.as_deref().or(wrong.as_deref())),
-                None => go = dialog.field(ui, &label, wrong.as_deref()),
-            }
-            ui.add_space(space::S);
-            ui.horizontal(|ui| {
-                let t = Tokens::of(ui);
-                let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
-                let main =
-                    theme::explain_disabled(ui.add_enabled(wrong.is_none(), main), wrong.clone().unwrap_or_default());
-                if removes.is_some() && dialog.fresh > 0 {
-                    dialog.fresh -= 1;
-                    main.request_focus();
-                }
-                go |= main.clicked();
-                keep &= !ui.button(words!("cancel")).clicked();
-            });
-        });
-        keep &= !modal.should_close();
-        if go {
-            match wrong.map_or_else(|| self.do_with_texts(&dialog, removes), Err) {
-                Ok(()) => return true,
-                Err(trouble) => dialog.trouble = Some(trouble),
-            }
-        }
-        if keep {
-            self.safe.texts = Some(dialog);
-        }
-        true
-    }
-
-    /// Why the operation is impossible, as a message.
-    fn why_impossible(&self, dialog: &TextDialog, project: &Project) -> Option<String> {
-        let name = dialog.name.as_str();
-        let files = &*self.files;
-        let may = match &dialog.asks {
-            FileOperation::Begin(_) => project.resolve_name(files, name, None).map(|_| ()),
-            FileOperation::Rename(path) => project.resolve_name(files, name, Some(path)).map(|_| ()),
-            FileOperation::RenameFolder(folder) => project.folder_moves(files, folder, name).map(|_| ()),
-            FileOperation::Remove(_) | FileOperation::RemoveFolder(_) => {
-                project.may_remove(&dialog.removes(project).unwrap_or_default())
-            }
-        };
-        may.err().map(|error| message::plain(&error.to_string()))
-    }
-
-    fn do_with_texts(&mut self, dialog: &TextDialog, removes: Option<Vec<String>>) -> Result<(), String> {
+    fn do_with_texts(
+        &mut self,
+        host: &mut Host,
+        dialog: &TextDialog,
+        removes: Option<Vec<String>>,
+    ) -> Result<(), String> {
         let beside = self.view.dock.front_text().map(str::to_owned);
         let Some(project) = &mut self.project else { return Ok(()) };
-        let (files, name) = (&*self.files, dialog.name.as_str());
+        let (files, name) = (&*host.files, dialog.name.as_str());
         let text = |e: ProjectError| message::plain(&e.to_string());
         match &dialog.asks {
             FileOperation::Begin(_) => {
                 let (path, place) = project.create_file(files, name, beside.as_deref()).map_err(text)?;
                 self.open_text(&path, Some((place, place)));
-                self.text_pane_mut(&path).take_focus();
-                self.say(words!("said-file-created", path = path), false);
+                self.view.text_pane_mut(&path).take_focus();
+                host.say(words!("said-file-created", path = path), false);
             }
             FileOperation::Rename(path) => {
                 let to = project.rename_text(files, path, name).map_err(text)?;
                 self.follow_texts();
-                self.say(words!("said-text-renamed", from = path, to = to), false);
+                host.say(words!("said-text-renamed", from = path, to = to), false);
             }
             FileOperation::RenameFolder(folder) => {
                 let to = project.rename_folder(files, folder, name).map_err(text)?;
                 self.follow_texts();
-                self.say(words!("said-text-renamed", from = folder, to = to), false);
+                host.say(words!("said-text-renamed", from = folder, to = to), false);
             }
             FileOperation::Remove(path) | FileOperation::RemoveFolder(path) => {
                 project.remove_files(files, &removes.unwrap_or_default()).map_err(text)?;
                 self.follow_texts();
-                self.say(words!("said-text-removed", path = path), false);
+                host.say(words!("said-text-removed", path = path), false);
             }
         }
         Ok(())
@@ -267,6 +212,70 @@ impl Shell {
         self.view.dock.retain(|pane| pane.text().is_none_or(|(path, _)| is_there(path)));
         self.view.panes.retain(|(path, _), _| is_there(path));
         self.view.outside.retain(|(path, _)| is_there(path));
+    }
+}
+
+impl Safe {
+    /// Opens the dialog of a command, about the active file.
+    pub(super) fn start_file_operation(&mut self, open: &mut OpenProject, command: Command) {
+        let front = open.view.dock.front_text().map(str::to_owned);
+        let own = |path: &&String| open.project.as_ref().is_some_and(|p| p.may_move(path).is_ok());
+        let front = front.filter(|path| own(&path));
+        match (command, front) {
+            (Command::RenameFile, Some(path)) => self.open_file_operation(open, FileOperation::Rename(path)),
+            (Command::DeleteFile, Some(path)) => self.open_file_operation(open, FileOperation::Remove(path)),
+            (Command::NewFile, front) => {
+                let folder = front.as_deref().and_then(|path| path.rsplit_once('/')).map_or("", |(folder, _)| folder);
+                self.open_file_operation(open, FileOperation::Begin(folder.to_owned()));
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn open_file_operation(&mut self, open: &mut OpenProject, asks: FileOperation) {
+        self.texts = open.project.as_ref().map(|project| TextDialog::of(asks, project));
+    }
+
+    /// Shows the dialog about a file. Returns whether it is open.
+    pub(super) fn show_file_operation(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &Context) -> bool {
+        let (Some(mut dialog), Some(project)) = (self.texts.take(), &open.project) else { return false };
+        let [title, label, button] = dialog.words();
+        let removes = dialog.removes(project);
+        let wrong = host.why_impossible(&dialog, project);
+        let (mut go, mut keep) = (false, true);
+        let modal = theme::modal(ctx, "texts").show(ctx, |ui| {
+            ui.set_width(440.0);
+            ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
+            ui.add_space(space::S);
+            match &removes {
+                Some(paths) => removal(ui, paths, dialog.trouble.as_deref().or(wrong.as_deref())),
+                None => go = dialog.field(ui, &label, wrong.as_deref()),
+            }
+            ui.add_space(space::S);
+            ui.horizontal(|ui| {
+                let t = Tokens::of(ui);
+                let main = egui::Button::new(RichText::new(button).color(t.on_accent)).fill(t.accent);
+                let main =
+                    theme::explain_disabled(ui.add_enabled(wrong.is_none(), main), wrong.clone().unwrap_or_default());
+                if removes.is_some() && dialog.fresh > 0 {
+                    dialog.fresh -= 1;
+                    main.request_focus();
+                }
+                go |= main.clicked();
+                keep &= !ui.button(words!("cancel")).clicked();
+            });
+        });
+        keep &= !modal.should_close();
+        if go {
+            match wrong.map_or_else(|| open.do_with_texts(host, &dialog, removes), Err) {
+                Ok(()) => return true,
+                Err(trouble) => dialog.trouble = Some(trouble),
+            }
+        }
+        if keep {
+            self.texts = Some(dialog);
+        }
+        true
     }
 }
 

@@ -1,13 +1,13 @@
 //! Protection of the user's work: edits go to the recovery log, and what other programs do to the project's files is
 //! noticed within a second, merged or asked about, and never overwritten.
 
-use super::Shell;
 use super::declarations::NewLikeDialog;
 use super::new_campaign::NewCampaignDialog;
 use super::new_declaration::NewDeclarationDialog;
 use super::new_map::NewMapDialog;
 use super::new_mission::NewMissionDialog;
 use super::texts::TextDialog;
+use super::{Host, OpenProject, Shell};
 use crate::difference::DifferenceView;
 use crate::recovery::{self, BackupsAnswer, BackupsDialog, Changed, FolderDialog, RecoveryAnswer, RecoveryDialog};
 use crate::words::words;
@@ -31,7 +31,7 @@ const SETTLES: Duration = Duration::from_millis(50);
 /// How long after an edit or a step of a playtest its file is synced to disk, in seconds.
 const SYNC_AFTER: f64 = 1.0;
 
-/// The shell's state for this.
+/// The recovery log, the watched folder, and the open dialogs about files and new declarations.
 #[derive(Default)]
 pub(super) struct Safe {
     /// Whether work may run on threads and times come from the clock.
@@ -119,6 +119,186 @@ impl FolderWatcher {
     }
 }
 
+impl OpenProject {
+    fn report_external_change(&mut self, host: &mut Host, outside: DiskChange) {
+        match outside {
+            DiskChange::Changed { path, text } => self.view.outside.push((path, text)),
+            DiskChange::Taken { path, merged: false } => host.say(words!("said-outside-taken", path = path), false),
+            DiskChange::Taken { path, merged: true } => host.say(words!("said-outside-merged", path = path), false),
+            DiskChange::NoText { path } => host.say(words!("said-outside-no-text", path = path), true),
+            DiskChange::Missing { path } => host.say(words!("said-outside-gone", path = path), true),
+            DiskChange::FolderGone { path } => {
+                host.say(words!("said-outside-folder-gone", path = path.display().to_string()), true);
+            }
+            DiskChange::Removed { path } => {
+                self.view.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
+                host.say(words!("said-outside-removed", path = path), false);
+            }
+            DiskChange::Added { path } => host.say(words!("said-outside-came", path = path), false),
+            DiskChange::Renamed { from, to } => host.say(words!("said-outside-renamed", from = from, to = to), false),
+        }
+    }
+
+    /// Shows where a change was made, or reports why it was not made. Returns whether it was made.
+    pub(super) fn go_to_change(&mut self, host: &mut Host, done: Result<Option<Place>, ProjectError>) -> bool {
+        match done {
+            Ok(place) => {
+                if let Some(place) = place {
+                    self.open_text(&place.path, Some((place.end, place.end)));
+                }
+                true
+            }
+            Err(error) => {
+                host.say(error.to_string(), true);
+                false
+            }
+        }
+    }
+}
+
+impl Safe {
+    /// Writes edits to the recovery log.
+    fn keep_edits(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &egui::Context) {
+        let now = ctx.input(|i| i.time);
+        let Some(project) = &mut open.project else { return };
+        project.set_time(if self.threads { io::now() } else { 1_000_000 + (now * 1000.0) as u64 });
+        project.keep(&*host.files);
+        let notices = project.take_notices();
+        let version = (project.id(), project.history().version());
+        if self.written != version {
+            self.written = version;
+            self.unsynced.extend(project.recovery_log_file());
+        }
+        for notice in notices {
+            host.say(notice.text, notice.bad);
+        }
+    }
+
+    /// Syncs what was recorded, so that it survives a power failure. The worker does it, as it takes some milliseconds.
+    pub(super) fn sync_recorded(&mut self, host: &mut Host, ctx: &egui::Context) {
+        if self.unsynced.is_empty() {
+            return;
+        }
+        let now = ctx.input(|i| i.time);
+        let at = *self.sync_at.get_or_insert(now + SYNC_AFTER);
+        if now < at {
+            ctx.request_repaint_after_secs((at - now) as f32);
+            return;
+        }
+        self.sync_at = None;
+        let unsynced = std::mem::take(&mut self.unsynced);
+        let files = host.files.clone();
+        let sync = move |_: &AtomicBool| {
+            for file in &unsynced {
+                // What can't be synced is written all the same.
+                let _ = files.sync(file);
+            }
+        };
+        Worker::of(ctx).start(ctx, Queue::Disk, sync).let_run();
+    }
+
+    /// Shows the open dialog, if any; otherwise asks about the next file that another program has changed.
+    pub(super) fn show_external_change(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &egui::Context) {
+        if self.show_recovery(open, host, ctx)
+            || self.show_backups(open, host, ctx)
+            || self.show_file_operation(open, host, ctx)
+            || self.show_new_declaration(open, host, ctx)
+            || self.show_new_map(open, host, ctx)
+            || self.show_declaring::<NewMissionDialog>(open, host, ctx)
+            || self.show_declaring::<NewCampaignDialog>(open, host, ctx)
+            || self.show_new_like(open, host, ctx)
+            || self.show_missing_folder(open, host, ctx)
+        {
+            return;
+        }
+        let Some((path, text)) = open.view.outside.first().cloned() else { return };
+        let Some(project) = &mut open.project else { return };
+        let mine = project.document(&path).map(|d| d.text().to_owned()).unwrap_or_default();
+        let base = project.base_of(&path);
+        let changed = Changed { path: &path, disk: &text, mine: &mine, base };
+        if let Some(stays) = recovery::external_change_dialog(ctx, &mut self.view, changed) {
+            project.resolve_conflict(&*host.files, &path, &text, &stays);
+            open.view.outside.remove(0);
+        }
+    }
+
+    fn show_recovery(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &egui::Context) -> bool {
+        let (Some(dialog), Some(project)) = (&mut self.recovery, &mut open.project) else { return false };
+        let Some(answer) = dialog.show(ctx, project) else { return true };
+        self.recovery = None;
+        let RecoveryAnswer::Done(answers) = answer else {
+            host.say(words!("said-recovery-later"), false);
+            return true;
+        };
+        let mut recovered = 0;
+        let mut trouble = None;
+        for (path, answer) in answers {
+            let leaves = answer == dicta_studio::project::Answer::Leave;
+            match project.answer_lost(&path, answer) {
+                Ok(()) => recovered += usize::from(!leaves),
+                Err(error) => trouble = Some(error.to_string()),
+            }
+        }
+        project.keep(&*host.files);
+        match (trouble, recovered) {
+            (Some(trouble), _) => host.say(trouble, true),
+            (None, n) => {
+                // Another window may have left changes to the same files.
+                self.recovery = RecoveryDialog::next(project);
+                host.say(words!("said-recovered", n = n), false);
+            }
+        }
+        true
+    }
+
+    /// Reports why a save failed; if the folder is missing, asks whether to create it again.
+    pub(super) fn not_saved(&mut self, host: &mut Host, error: ProjectError) {
+        // Check the disk at once, so that a question appears together with the message.
+        self.next_watch = 0.0;
+        host.say(words!("said-not-saved", error = error.to_string()), true);
+        if let ProjectError::FolderGone { path } = error {
+            self.folder = Some(FolderDialog::of(path));
+        }
+    }
+
+    fn show_missing_folder(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &egui::Context) -> bool {
+        let (Some(dialog), Some(project)) = (&mut self.folder, &mut open.project) else { return false };
+        let Some(again) = dialog.show(ctx) else { return true };
+        self.folder = None;
+        if again {
+            match project.recreate_folder(&*host.files) {
+                Ok(n) => host.say(words!("said-saved-all", n = n), false),
+                Err(error) => self.not_saved(host, error),
+            }
+        }
+        true
+    }
+
+    /// Shows the backups of the active file, or of the main one.
+    pub(super) fn open_backups(&mut self, open: &mut OpenProject, host: &mut Host) {
+        let Some(project) = &open.project else { return };
+        let own = |path: &&str| project.documents().iter().any(|d| d.path == *path && !d.read_only);
+        let front = open.view.dock.front_text().filter(own).or(project.main_file()).map(str::to_owned);
+        self.backups = front.map(|path| BackupsDialog::of(&*host.files, project, &path));
+    }
+
+    fn show_backups(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &egui::Context) -> bool {
+        let (Some(dialog), Some(project)) = (&mut self.backups, &mut open.project) else { return false };
+        match dialog.show(ctx, &*host.files, project) {
+            None => {}
+            Some(BackupsAnswer::Close) => self.backups = None,
+            Some(BackupsAnswer::Restore(backup)) => {
+                let done = project.restore(&*host.files, &backup);
+                self.backups = None;
+                if open.go_to_change(host, done) {
+                    host.say(words!("said-backup", path = backup.path.as_str()), false);
+                }
+            }
+        }
+        true
+    }
+}
+
 impl Shell {
     /// Opens the recovery log of a newly opened project.
     pub(super) fn start_recovery_log(&mut self) {
@@ -127,22 +307,22 @@ impl Shell {
         self.safe.folder = None;
         self.safe.texts = None;
         self.dialogs.spreadsheets = super::spreadsheet::Spreadsheets::default();
-        let state = self.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
-        let (Some(project), Some(state)) = (&mut self.project, state) else { return };
+        let state = self.host.settings_file.as_ref().and_then(|file| Some(file.parent()?.join("projects")));
+        let (Some(project), Some(state)) = (&mut self.open.project, state) else { return };
         let now = if self.safe.threads { io::now() } else { project.time() };
         project.set_time(now);
         let refuge = dicta_studio::places::refuge();
-        project.open_recovery_log(&*self.files, &state, Some(&refuge));
+        project.open_recovery_log(&*self.host.files, &state, Some(&refuge));
         self.safe.recovery = RecoveryDialog::of(project);
     }
 
     /// Records edits, and checks the disk from time to time.
     pub(super) fn watch(&mut self, ctx: &egui::Context) {
-        self.keep_edits(ctx);
+        self.safe.keep_edits(&mut self.open, &mut self.host, ctx);
         let now = ctx.input(|i| i.time);
         let asks = self.dialogs.path.is_some() || self.safe.is_waiting() || self.dialogs.spreadsheets.is_open();
-        let idle = self.view.outside.is_empty() && !asks;
-        let Some(project) = self.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
+        let idle = self.open.view.outside.is_empty() && !asks;
+        let Some(project) = self.open.project.as_mut().filter(|p| !p.is_read_only() && idle) else { return };
         let root = project.root().unwrap_or(Path::new("")).to_owned();
         if self.safe.threads && self.safe.folder_watcher.as_ref().is_none_or(|e| e.root != root) {
             self.safe.folder_watcher = Some(FolderWatcher::open(&root, ctx));
@@ -158,186 +338,10 @@ impl Shell {
         }
         self.safe.next_watch = now + if reports { SELDOM } else { EVERY };
         ctx.request_repaint_after_secs((self.safe.next_watch - now) as f32);
-        let found = project.watch(&*self.files);
-        self.follow_texts();
+        let found = project.watch(&*self.host.files);
+        self.open.follow_texts();
         for outside in found {
-            self.report_external_change(outside);
-        }
-    }
-
-    fn report_external_change(&mut self, outside: DiskChange) {
-        match outside {
-            DiskChange::Changed { path, text } => self.view.outside.push((path, text)),
-            DiskChange::Taken { path, merged: false } => self.say(words!("said-outside-taken", path = path), false),
-            DiskChange::Taken { path, merged: true } => self.say(words!("said-outside-merged", path = path), false),
-            DiskChange::NoText { path } => self.say(words!("said-outside-no-text", path = path), true),
-            DiskChange::Missing { path } => self.say(words!("said-outside-gone", path = path), true),
-            DiskChange::FolderGone { path } => {
-                self.say(words!("said-outside-folder-gone", path = path.display().to_string()), true);
-            }
-            DiskChange::Removed { path } => {
-                self.view.dock.retain(|pane| pane.text().is_none_or(|(of, _)| of != path));
-                self.say(words!("said-outside-removed", path = path), false);
-            }
-            DiskChange::Added { path } => self.say(words!("said-outside-came", path = path), false),
-            DiskChange::Renamed { from, to } => self.say(words!("said-outside-renamed", from = from, to = to), false),
-        }
-    }
-
-    /// Writes edits to the recovery log.
-    fn keep_edits(&mut self, ctx: &egui::Context) {
-        let now = ctx.input(|i| i.time);
-        let Some(project) = &mut self.project else { return };
-        project.set_time(if self.safe.threads { io::now() } else { 1_000_000 + (now * 1000.0) as u64 });
-        project.keep(&*self.files);
-        let notices = project.take_notices();
-        let version = (project.id(), project.history().version());
-        if self.safe.written != version {
-            self.safe.written = version;
-            self.safe.unsynced.extend(project.recovery_log_file());
-        }
-        for notice in notices {
-            self.say(notice.text, notice.bad);
-        }
-    }
-
-    /// Syncs what was recorded, so that it survives a power failure. The worker does it, as it takes some milliseconds.
-    pub(super) fn sync_recorded(&mut self, ctx: &egui::Context) {
-        if self.safe.unsynced.is_empty() {
-            return;
-        }
-        let now = ctx.input(|i| i.time);
-        let at = *self.safe.sync_at.get_or_insert(now + SYNC_AFTER);
-        if now < at {
-            ctx.request_repaint_after_secs((at - now) as f32);
-            return;
-        }
-        self.safe.sync_at = None;
-        let unsynced = std::mem::take(&mut self.safe.unsynced);
-        let files = self.files.clone();
-        let sync = move |_: &AtomicBool| {
-            for file in &unsynced {
-                // What can't be synced is written all the same.
-                let _ = files.sync(file);
-            }
-        };
-        Worker::of(ctx).start(ctx, Queue::Disk, sync).let_run();
-    }
-
-    /// Shows the open dialog, if any; otherwise asks about the next file that another program has changed.
-    pub(super) fn show_external_change(&mut self, ctx: &egui::Context) {
-        if self.show_recovery(ctx)
-            || self.show_backups(ctx)
-            || self.show_file_operation(ctx)
-            || self.show_new_declaration(ctx)
-            || self.show_new_map(ctx)
-            || self.show_declaring::<NewMissionDialog>(ctx)
-            || self.show_declaring::<NewCampaignDialog>(ctx)
-            || self.show_new_like(ctx)
-            || self.show_missing_folder(ctx)
-        {
-            return;
-        }
-        let Some((path, text)) = self.view.outside.first().cloned() else { return };
-        let Some(project) = &mut self.project else { return };
-        let mine = project.document(&path).map(|d| d.text().to_owned()).unwrap_or_default();
-        let base = project.base_of(&path);
-        let changed = Changed { path: &path, disk: &text, mine: &mine, base };
-        if let Some(stays) = recovery::external_change_dialog(ctx, &mut self.safe.view, changed) {
-            project.resolve_conflict(&*self.files, &path, &text, &stays);
-            self.view.outside.remove(0);
-        }
-    }
-
-    fn show_recovery(&mut self, ctx: &egui::Context) -> bool {
-        let (Some(dialog), Some(project)) = (&mut self.safe.recovery, &mut self.project) else { return false };
-        let Some(answer) = dialog.show(ctx, project) else { return true };
-        self.safe.recovery = None;
-        let RecoveryAnswer::Done(answers) = answer else {
-            self.say(words!("said-recovery-later"), false);
-            return true;
-        };
-        let mut recovered = 0;
-        let mut trouble = None;
-        for (path, answer) in answers {
-            let leaves = answer == dicta_studio::project::Answer::Leave;
-            match project.answer_lost(&path, answer) {
-                Ok(()) => recovered += usize::from(!leaves),
-                Err(error) => trouble = Some(error.to_string()),
-            }
-        }
-        project.keep(&*self.files);
-        match (trouble, recovered) {
-            (Some(trouble), _) => self.say(trouble, true),
-            (None, n) => {
-                // Another window may have left changes to the same files.
-                self.safe.recovery = RecoveryDialog::next(project);
-                self.say(words!("said-recovered", n = n), false);
-            }
-        }
-        true
-    }
-
-    /// Reports why a save failed; if the folder is missing, asks whether to create it again.
-    pub(super) fn not_saved(&mut self, error: ProjectError) {
-        // Check the disk at once, so that a question appears together with the message.
-        self.safe.next_watch = 0.0;
-        self.say(words!("said-not-saved", error = error.to_string()), true);
-        if let ProjectError::FolderGone { path } = error {
-            self.safe.folder = Some(FolderDialog::of(path));
-        }
-    }
-
-    fn show_missing_folder(&mut self, ctx: &egui::Context) -> bool {
-        let (Some(dialog), Some(project)) = (&mut self.safe.folder, &mut self.project) else { return false };
-        let Some(again) = dialog.show(ctx) else { return true };
-        self.safe.folder = None;
-        if again {
-            match project.recreate_folder(&*self.files) {
-                Ok(n) => self.say(words!("said-saved-all", n = n), false),
-                Err(error) => self.not_saved(error),
-            }
-        }
-        true
-    }
-
-    /// Shows the backups of the active file, or of the main one.
-    pub(super) fn open_backups(&mut self) {
-        let Some(project) = &self.project else { return };
-        let own = |path: &&str| project.documents().iter().any(|d| d.path == *path && !d.read_only);
-        let front = self.view.dock.front_text().filter(own).or(project.main_file()).map(str::to_owned);
-        self.safe.backups = front.map(|path| BackupsDialog::of(&*self.files, project, &path));
-    }
-
-    fn show_backups(&mut self, ctx: &egui::Context) -> bool {
-        let (Some(dialog), Some(project)) = (&mut self.safe.backups, &mut self.project) else { return false };
-        match dialog.show(ctx, &*self.files, project) {
-            None => {}
-            Some(BackupsAnswer::Close) => self.safe.backups = None,
-            Some(BackupsAnswer::Restore(backup)) => {
-                let done = project.restore(&*self.files, &backup);
-                self.safe.backups = None;
-                if self.go_to_change(done) {
-                    self.say(words!("said-backup", path = backup.path.as_str()), false);
-                }
-            }
-        }
-        true
-    }
-
-    /// Shows where a change was made, or reports why it was not made. Returns whether it was made.
-    pub(super) fn go_to_change(&mut self, done: Result<Option<Place>, ProjectError>) -> bool {
-        match done {
-            Ok(place) => {
-                if let Some(place) = place {
-                    self.open_text(&place.path, Some((place.end, place.end)));
-                }
-                true
-            }
-            Err(error) => {
-                self.say(error.to_string(), true);
-                false
-            }
+            self.open.report_external_change(&mut self.host, outside);
         }
     }
 }

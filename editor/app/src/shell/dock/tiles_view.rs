@@ -52,18 +52,18 @@ pub struct Label {
 
 /// Draws the active layout.
 pub fn show(shell: &mut Shell, ui: &mut Ui) {
-    let Some(mut tree) = shell.view.dock.arrangement_mut().tree.take() else { return };
-    let layout = shell.view.dock.layout;
+    let Some(mut tree) = shell.open.view.dock.arrangement_mut().tree.take() else { return };
+    let layout = shell.open.view.dock.layout;
     let groups = groups(&tree.tiles);
     let (closed, activated, touched) = (Vec::new(), None, None);
     let mut tiles_view =
         TileBehavior { groups, closed, activated, last_used: touched, dropped: None, alone: None, shell };
     // The state of a pane belongs to its project, because another project may use the same names.
-    let project = tiles_view.shell.project.as_ref().map(Project::id);
+    let project = tiles_view.shell.open.project.as_ref().map(Project::id);
     ui.push_id(("project", project), |ui| tree.ui(&mut tiles_view, ui));
     let TileBehavior { closed, activated, last_used: touched, dropped, alone, .. } = tiles_view;
     let arrangement: &mut Arrangement =
-        if layout == super::Layout::Edit { &mut shell.view.dock.edit } else { &mut shell.view.dock.playtest };
+        if layout == super::Layout::Edit { &mut shell.open.view.dock.edit } else { &mut shell.open.view.dock.playtest };
     arrangement.tree = Some(tree);
     let written_in = activated.as_ref().and_then(|pane| Some(pane.text()?.0.to_owned()));
     if let Some(pane) = touched.or(activated) {
@@ -74,17 +74,17 @@ pub fn show(shell: &mut Shell, ui: &mut Ui) {
     }
     // A click on the tab of a file puts the focus into its editor.
     if let Some(path) = written_in {
-        shell.text_pane_mut(&path).take_focus();
+        shell.open.view.text_pane_mut(&path).take_focus();
     }
     for pane in closed {
-        shell.close_pane(pane);
+        shell.open.view.close_pane(pane);
     }
     if let Some(pane) = alone {
-        shell.view.dock.only(pane);
+        shell.open.view.dock.only(pane);
     }
-    shell.view.dock.settle();
+    shell.open.view.dock.settle();
     if let Some((near, place, dragged)) = dropped {
-        shell.drop_at(&near, place, &dragged);
+        shell.open.view.drop_at(&near, place, &dragged);
     }
 }
 
@@ -142,7 +142,7 @@ impl TileBehavior<'_> {
             }
             ui.separator();
             if ui.button(crate::Command::ResetLayout.title()).clicked() {
-                self.shell.to_do.push(crate::Command::ResetLayout);
+                self.shell.host.to_do.push(crate::Command::ResetLayout);
                 ui.close();
             }
         });
@@ -200,14 +200,14 @@ impl Behavior<PaneId> for TileBehavior<'_> {
         ui.data_mut(|d| d.insert_temp(anchor(pane), rect));
         let anchor =
             ui.interact(Rect::from_min_size(rect.min, vec2(1.0, 1.0)), anchor(pane), Sense::focusable_noninteractive());
-        let name = words!("pane-name", title = pane.label(self.shell).title);
+        let name = words!("pane-name", title = pane.label(&self.shell.open).title);
         anchor.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
         keyboard::set_focus_kind(ui.ctx(), anchor.id, FocusKind::Surface);
         let margin = if pane.is_document() || *pane == PaneId::Empty { Margin::ZERO } else { Margin::symmetric(8, 6) };
         egui::Frame::new().inner_margin(margin).show(ui, |ui| {
             ui.set_min_size(ui.available_size());
             // Scroll positions and unfolded parts belong to one project.
-            let project = self.shell.project.as_ref().map_or(0, Project::id);
+            let project = self.shell.open.project.as_ref().map_or(0, Project::id);
             ui.push_id(project, |ui| pane.row().pane.ui(self.shell, ui, pane));
         });
         self.take_dragged(ui, rect, pane);
@@ -219,7 +219,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
     }
 
     fn tab_title_for_pane(&mut self, pane: &PaneId) -> WidgetText {
-        pane.label(self.shell).title.into()
+        pane.label(&self.shell.open).title.into()
     }
 
     fn tab_ui(&mut self, tiles: &mut Tiles<PaneId>, ui: &mut Ui, id: Id, tile: TileId, state: &TabState) -> Response {
@@ -227,7 +227,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
         let Some(pane) = tiles.get_pane(&tile).cloned() else {
             return ui.interact(Rect::NOTHING, id, Sense::hover());
         };
-        let label = pane.label(self.shell);
+        let label = pane.label(&self.shell.open);
         let shows = id.with("came to the front");
         let closable = pane != PaneId::Empty;
         let beside = 26.0 + if closable { CROSS } else { space::M };
@@ -257,7 +257,8 @@ impl Behavior<PaneId> for TileBehavior<'_> {
         if state.is_being_dragged {
             return response;
         }
-        let front = self.shell.view.dock.touched() == Some(&pane) || self.shell.view.dock.front() == Some(&pane);
+        let front =
+            self.shell.open.view.dock.touched() == Some(&pane) || self.shell.open.view.dock.front() == Some(&pane);
         plate(ui.painter(), t, rect, state.active, front, response.hovered(), response.has_focus());
         let ink = if state.active { t.ink } else { t.ink_soft };
         let y = rect.center().y;
@@ -295,7 +296,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
 
     fn top_bar_right_ui(&mut self, tiles: &Tiles<PaneId>, ui: &mut Ui, _tile: TileId, tabs: &Tabs, _offset: &mut f32) {
         let front = tabs.active.and_then(|t| tiles.get_pane(&t));
-        if let Some(pane) = front.filter(|_| self.shell.view.dock.is_alone()) {
+        if let Some(pane) = front.filter(|_| self.shell.open.view.dock.is_alone()) {
             let icon = egui::RichText::new(icons::ICON_FULLSCREEN_EXIT.codepoint).size(15.0);
             let button = ui.add(egui::Button::new(icon).frame_when_inactive(false));
             let button = button.accessible_name(words!("tab-all-again"));
@@ -308,7 +309,7 @@ impl Behavior<PaneId> for TileBehavior<'_> {
     fn drag_ui(&mut self, tiles: &Tiles<PaneId>, ui: &mut Ui, tile: TileId) {
         let t = Tokens::of(ui);
         let Some(pane) = tiles.get_pane(&tile) else { return };
-        let label = pane.label(self.shell);
+        let label = pane.label(&self.shell.open);
         let frame = egui::Frame::new().fill(t.sheet).stroke(Stroke::new(1.0, t.accent)).corner_radius(4);
         frame.inner_margin(Margin::symmetric(10, 4)).show(ui, |ui| {
             ui.label(label.icon);

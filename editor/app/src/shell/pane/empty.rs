@@ -1,7 +1,7 @@
 //! The empty pane, shown in the middle when no file or game is open: it offers the project's missions and campaigns.
 
 use super::{Pane, PaneId, nothing_yet};
-use crate::shell::Shell;
+use crate::shell::{Host, OpenProject, Shell};
 use crate::start::mission_row;
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -18,21 +18,22 @@ pub struct EmptyPane;
 
 impl Pane for EmptyPane {
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        match shell.view.checked.reading.clone() {
+        match shell.open.view.checked.reading.clone() {
             Some(reading) if !reading.program.missions.is_empty() => {
                 let program = &reading.program;
                 let missions = program.missions.iter().map(|mission| &mission.head);
                 let campaigns = program.campaigns.iter().map(|campaign| &campaign.head);
-                shell.offer_missions(ui, missions, campaigns);
+                shell.open.offer_missions(&mut shell.host, ui, missions, campaigns);
             }
             _ => nothing_yet(ui, &words!("pane-desk.nothing")),
         }
     }
 }
 
-impl Shell {
+impl OpenProject {
     fn offer_missions<'a>(
         &mut self,
+        host: &mut Host,
         ui: &mut Ui,
         missions: impl Iterator<Item = &'a Head>,
         campaigns: impl Iterator<Item = &'a Head>,
@@ -50,7 +51,7 @@ impl Shell {
                     for head in missions {
                         let name = words!("start-fly-mission", title = &head.title);
                         if is_clicked(ui, t, (&name, icons::ICON_PLAY_ARROW.codepoint), head) {
-                            self.fly(&head.name);
+                            self.fly(host, &head.name);
                         }
                     }
                     let mut campaigns = campaigns.peekable();
@@ -61,7 +62,7 @@ impl Shell {
                     for head in campaigns {
                         let name = words!("start-begin-campaign", title = &head.title);
                         if is_clicked(ui, t, (&name, icons::ICON_MILITARY_TECH.codepoint), head) {
-                            self.start_campaign(&head.name);
+                            self.start_campaign(host, &head.name);
                         }
                     }
                     ui.add_space(space::L);

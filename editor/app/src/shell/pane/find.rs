@@ -15,26 +15,26 @@ impl Pane for Find {
 
     /// Searches for the selection in the active file, if there is one.
     fn go_to(&self, shell: &mut Shell, _ctx: &Context, of: PaneId) {
-        let pane = shell.view.dock.front_text().and_then(|path| shell.text_pane(path));
+        let pane = shell.open.view.dock.front_text().and_then(|path| shell.open.view.text_pane(path));
         let range = pane.and_then(|pane| pane.selection());
-        let selected = range.and_then(|range| shell.front_document()?.text().get(range).map(str::to_owned));
-        shell.view.state.find.open(selected.as_deref());
-        shell.view.dock.open(of);
+        let selected = range.and_then(|range| shell.open.front_document()?.text().get(range).map(str::to_owned));
+        shell.open.view.state.find.open(selected.as_deref());
+        shell.open.view.dock.open(of);
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        let Some(project) = &mut shell.project else { return };
-        let action = shell.view.state.find.show(ui, project);
+        let Some(project) = &mut shell.open.project else { return };
+        let action = shell.open.view.state.find.show(ui, project);
         if let Some((change, says)) = action.change {
             let done = project.apply(change);
             if done.is_ok() {
-                shell.say(says, false);
+                shell.host.say(says, false);
             } else {
-                shell.go_to_change(done);
+                shell.open.go_to_change(&mut shell.host, done);
             }
         }
         if let Some((path, range)) = action.go_to {
-            shell.open_place(&path, range);
+            shell.open.open_place(&mut shell.host, &path, range);
         }
     }
 }

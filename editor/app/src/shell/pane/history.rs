@@ -10,11 +10,11 @@ pub struct History;
 
 impl Pane for History {
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        let front = shell.view.dock.front_text().map(str::to_owned);
-        let Some(project) = &mut shell.project else { return };
-        if let HistoryAction::GoTo(target) = shell.view.state.history.show(ui, project, front.as_deref()) {
+        let front = shell.open.view.dock.front_text().map(str::to_owned);
+        let Some(project) = &mut shell.open.project else { return };
+        if let HistoryAction::GoTo(target) = shell.open.view.state.history.show(ui, project, front.as_deref()) {
             let done = project.go_to_step(target);
-            shell.go_to_change(done);
+            shell.open.go_to_change(&mut shell.host, done);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Pane, PaneId};
 use crate::problems::{ProblemAction, Shown};
-use crate::shell::Shell;
+use crate::shell::{OpenProject, Shell};
 use crate::words::words;
 use egui::{Context, Ui};
 
@@ -10,24 +10,24 @@ use egui::{Context, Ui};
 pub struct Problems;
 
 impl Pane for Problems {
-    fn title(&self, shell: &Shell, of: &PaneId) -> String {
-        match shell.view.checked.problems.len() + shell.view.state.problems.failing().len() {
+    fn title(&self, open: &OpenProject, of: &PaneId) -> String {
+        match open.view.checked.problems.len() + open.view.state.problems.failing().len() {
             0 => (of.row().title)(),
             n => words!("pane-problems.counted", n = n),
         }
     }
 
     fn each_frame(&self, shell: &mut Shell, _ctx: &Context) {
-        let view = &mut shell.view;
+        let view = &mut shell.open.view;
         view.state.problems.follow(view.sheets.examples(), &view.checked);
     }
 
     fn ui(&self, shell: &mut Shell, ui: &mut Ui, _of: &PaneId) {
-        let (checking, running) = (shell.jobs.is_busy(), shell.view.sheets.examples_are_busy());
-        match shell.view.state.problems.show(ui, &Shown { checked: &shell.view.checked, checking, running }) {
+        let (checking, running) = (shell.host.jobs.is_busy(), shell.open.view.sheets.examples_are_busy());
+        match shell.open.view.state.problems.show(ui, &Shown { checked: &shell.open.view.checked, checking, running }) {
             ProblemAction::None => {}
-            ProblemAction::GoTo(path, start, end) => shell.open_problem(&path, start, end),
-            ProblemAction::Fix(fix) => shell.apply_fix(&fix),
+            ProblemAction::GoTo(path, start, end) => shell.open.open_problem(&path, start, end),
+            ProblemAction::Fix(fix) => shell.open.apply_fix(&mut shell.host, &fix),
         }
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{Pane, PaneId};
 use crate::sheet::SheetAction;
-use crate::shell::Shell;
-use crate::shell::dialogs::Dialog;
+use crate::shell::{Dialog, Host, OpenProject, Shell, View};
 use crate::words::words;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::SheetRef;
@@ -13,9 +12,9 @@ use egui::Ui;
 pub struct Sheet;
 
 impl Pane for Sheet {
-    fn title(&self, shell: &Shell, of: &PaneId) -> String {
+    fn title(&self, open: &OpenProject, of: &PaneId) -> String {
         match of {
-            PaneId::Sheet(sheet) => shell.view.sheets.title(sheet, &shell.view.checked),
+            PaneId::Sheet(sheet) => open.view.sheets.title(sheet, &open.view.checked),
             _ => String::new(),
         }
     }
@@ -24,7 +23,7 @@ impl Pane for Sheet {
         true
     }
 
-    fn usual(&self, _shell: &Shell) -> Option<PaneId> {
+    fn usual(&self, _open: &OpenProject) -> Option<PaneId> {
         Some(PaneId::Sheet(SheetRef::cursor()))
     }
 
@@ -35,122 +34,127 @@ impl Pane for Sheet {
     }
 }
 
-impl Shell {
+impl View {
     /// The subject of the active sheet, unless the sheet follows the cursor.
     pub(in crate::shell) fn sheet_in_front(&self) -> Option<SheetRef> {
-        match self.view.dock.front() {
-            Some(PaneId::Sheet(of)) => self.view.sheets.shown(of),
+        match self.dock.front() {
+            Some(PaneId::Sheet(of)) => self.sheets.shown(of),
             _ => None,
-        }
-    }
-
-    fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
-        let cursor = self.followed();
-        let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
-        let checked = self.view.checked.clone();
-        let action = self.view.sheets.show(ui, sheet, (&*checked, self.project.as_ref()), cursor);
-        let version = |shell: &Shell| shell.project.as_ref().map(|project| (project.id(), project.history().version()));
-        let before = version(self);
-        self.sheet_action(ui.ctx(), action);
-        // The sheet at the cursor shows what is in sight already.
-        if *sheet != SheetRef::cursor() && before != version(self) {
-            self.bring_last_change();
-        }
-    }
-
-    /// Shows what was changed last in its source, now or as soon as that is in sight; the user continues on the sheet.
-    fn bring_last_change(&mut self) {
-        let Some(place) = self.project.as_ref().and_then(Project::last_change) else { return };
-        if self.text_pane(&place.path).is_some() {
-            self.text_pane_mut(&place.path).bring(place.start..place.end);
-        }
-    }
-
-    pub(in crate::shell) fn sheet_action(&mut self, ctx: &egui::Context, action: SheetAction) {
-        if let Some((path, (start, end))) = action.go_to {
-            self.open_place(&path, start..end);
-            // The user continues on the sheet.
-            self.text_pane_mut(&path).select(start..end);
-        }
-        if let Some(sheet) = action.open {
-            self.view.sheets.reset(&sheet);
-            let by_key = ctx.memory(|m| m.focused().is_some());
-            self.view.dock.open(PaneId::Sheet(sheet.clone()));
-            if by_key {
-                self.focus_pane(ctx, &PaneId::Sheet(sheet));
-            }
-        }
-        if let Some(mission) = action.fly {
-            self.view.human_seats = action.people;
-            self.play_with(&mission, action.pieces, None);
-        }
-        if let Some(campaign) = action.begin {
-            self.start_campaign(&campaign);
-        }
-        if let Some(setting) = action.setting {
-            self.view.setting = setting;
-        }
-        if let Some(edit) = action.edit {
-            self.change_by_hand(&edit);
-        }
-        if let Some(change) = action.change.filter(|_| self.can_change()) {
-            self.apply_change(change);
-        }
-        if let Some((title, edits)) = action.edits {
-            self.change_all_by_hand(&title, &edits);
-        }
-        if let Some(kind) = action.declares {
-            self.open_new_declaration(Some(kind));
-        }
-        if let Some((command, of)) = action.declaration
-            && let Some((path, byte)) = self.place_of(&of)
-        {
-            self.change_declaration(ctx, command, &path, byte);
-        }
-        if let Some(when) = action.verdict {
-            self.view.state.lab.show_kept(when);
-            self.view.dock.open(PaneId::Lab);
-        }
-        if let Some(map) = action.trace {
-            self.dialogs.path = Some(Dialog::trace(self.project.as_ref(), &map));
-        }
-        if let Some(action) = action.entries {
-            self.entries_action(ctx, action);
-        }
-    }
-
-    /// Turns an edit on a sheet into an undo step; for a read-only file, and if a house rule applies, in a house rule.
-    fn change_by_hand(&mut self, edit: &dicta_ide::edit::Edit) {
-        use dicta_studio::hands;
-        if !self.can_change() {
-            return;
-        }
-        let checked = self.view.checked.clone();
-        let Some(project) = &mut self.project else { return };
-        if hands::Texts::of(project, &*self.files, &checked).is_for_overlay(edit) {
-            match hands::by_house_rule(project, &*self.files, &checked, None, std::slice::from_ref(edit)) {
-                Ok(path) => {
-                    if let Some(path) = path {
-                        self.say(words!("hand-house-rule", path = path), false);
-                    }
-                }
-                Err(why) => self.say(why.to_string(), true),
-            }
-            return;
-        }
-        match hands::change(project, &checked, edit) {
-            Ok(change) => self.apply_change(change),
-            Err(why) => self.say(why.to_string(), true),
         }
     }
 
     /// Opens the sheet that follows the cursor, beside the source.
     pub(in crate::shell) fn open_sheet_at_cursor(&mut self) {
-        let text = self.view.dock.front().cloned();
-        self.view.dock.open(PaneId::Sheet(SheetRef::cursor()));
+        let text = self.dock.front().cloned();
+        self.dock.open(PaneId::Sheet(SheetRef::cursor()));
         // The user continues writing.
         if let Some(text) = text {
-            self.view.dock.open(text);
+            self.dock.open(text);
+        }
+    }
+}
+
+impl OpenProject {
+    /// Shows what was changed last in its source, now or as soon as that is in sight; the user continues on the sheet.
+    fn bring_last_change(&mut self) {
+        let Some(place) = self.project.as_ref().and_then(Project::last_change) else { return };
+        if self.view.text_pane(&place.path).is_some() {
+            self.view.text_pane_mut(&place.path).bring(place.start..place.end);
+        }
+    }
+
+    /// Turns an edit on a sheet into an undo step; for a read-only file, and if a house rule applies, in a house rule.
+    fn change_by_hand(&mut self, host: &mut Host, edit: &dicta_ide::edit::Edit) {
+        use dicta_studio::hands;
+        if !self.can_change(host) {
+            return;
+        }
+        let checked = self.view.checked.clone();
+        let Some(project) = &mut self.project else { return };
+        if hands::Texts::of(project, &*host.files, &checked).is_for_overlay(edit) {
+            match hands::by_house_rule(project, &*host.files, &checked, None, std::slice::from_ref(edit)) {
+                Ok(path) => {
+                    if let Some(path) = path {
+                        host.say(words!("hand-house-rule", path = path), false);
+                    }
+                }
+                Err(why) => host.say(why.to_string(), true),
+            }
+            return;
+        }
+        match hands::change(project, &checked, edit) {
+            Ok(change) => self.apply_change(host, change),
+            Err(why) => host.say(why.to_string(), true),
+        }
+    }
+}
+
+impl Shell {
+    fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
+        let cursor = self.open.view.followed();
+        let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
+        let checked = self.open.view.checked.clone();
+        let action = self.open.view.sheets.show(ui, sheet, (&*checked, self.open.project.as_ref()), cursor);
+        let version =
+            |shell: &Shell| shell.open.project.as_ref().map(|project| (project.id(), project.history().version()));
+        let before = version(self);
+        self.sheet_action(ui.ctx(), action);
+        // The sheet at the cursor shows what is in sight already.
+        if *sheet != SheetRef::cursor() && before != version(self) {
+            self.open.bring_last_change();
+        }
+    }
+
+    pub(in crate::shell) fn sheet_action(&mut self, ctx: &egui::Context, action: SheetAction) {
+        if let Some((path, (start, end))) = action.go_to {
+            self.open.open_place(&mut self.host, &path, start..end);
+            // The user continues on the sheet.
+            self.open.view.text_pane_mut(&path).select(start..end);
+        }
+        if let Some(sheet) = action.open {
+            self.open.view.sheets.reset(&sheet);
+            let by_key = ctx.memory(|m| m.focused().is_some());
+            self.open.view.dock.open(PaneId::Sheet(sheet.clone()));
+            if by_key {
+                self.open.view.focus_pane(ctx, &PaneId::Sheet(sheet));
+            }
+        }
+        if let Some(mission) = action.fly {
+            self.open.view.human_seats = action.people;
+            self.open.play_with(&mut self.host, &mission, action.pieces, None);
+        }
+        if let Some(campaign) = action.begin {
+            self.open.start_campaign(&mut self.host, &campaign);
+        }
+        if let Some(setting) = action.setting {
+            self.open.view.setting = setting;
+        }
+        if let Some(edit) = action.edit {
+            self.open.change_by_hand(&mut self.host, &edit);
+        }
+        if let Some(change) = action.change.filter(|_| self.open.can_change(&mut self.host)) {
+            self.open.apply_change(&mut self.host, change);
+        }
+        if let Some((title, edits)) = action.edits {
+            self.open.change_all_by_hand(&mut self.host, &title, &edits);
+        }
+        if let Some(kind) = action.declares {
+            self.safe.open_new_declaration(&mut self.open, Some(kind));
+        }
+        if let Some((command, of)) = action.declaration
+            && let Some((path, byte)) = self.open.place_of(&of)
+        {
+            self.change_declaration(ctx, command, &path, byte);
+        }
+        if let Some(when) = action.verdict {
+            self.open.view.state.lab.show_kept(when);
+            self.open.view.dock.open(PaneId::Lab);
+        }
+        if let Some(map) = action.trace {
+            self.dialogs.path = Some(Dialog::trace(&self.open, map));
+        }
+        if let Some(action) = action.entries {
+            self.dialogs.entries_action(&mut self.open, &mut self.host, ctx, action);
         }
     }
 }

@@ -534,4 +534,3 @@ fn in_braces(sentence: &str, name: &str) -> Option<usize> {
     };
     sentence.match_indices(name).map(|(at, _)| at).find(|at| is_whole(*at))
 }
-

@@ -115,23 +115,43 @@ pub fn scripted(program: &Program, sheet: &ExampleSheet, number: usize, chance: 
     added(sheet, &lines, number)
 }
 
-/// A step that plays a part of the game.
+/// A step to add: one that plays a part of a turn, or one that scripts what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedPart {
-    pub step: String,
-    /// The title of its phase; empty for the other parts.
-    pub phase: String,
+pub enum NewStep {
+    SetUp,
+    Turn,
+    EndOfTurn,
+    /// Name and title of the phase.
+    Phase(String, String),
+    Dice,
+    TurnNumber,
+    /// Choices without a script take the first legal option.
+    FirstLegal,
 }
 
-/// The steps that play parts of a turn: the set-up, the turn, its end, and each phase.
-pub fn parts_of_turn(program: &Program) -> Vec<PlayedPart> {
-    let part = |step: &str| PlayedPart { step: step.to_owned(), phase: String::new() };
+impl NewStep {
+    /// Its source.
+    pub fn source(&self) -> String {
+        match self {
+            NewStep::SetUp => "do start".to_owned(),
+            NewStep::Turn => "do turn".to_owned(),
+            NewStep::EndOfTurn => "do end of turn".to_owned(),
+            NewStep::Phase(name, _) => format!("do phase {name}"),
+            NewStep::Dice => "dice 1".to_owned(),
+            NewStep::TurnNumber => "given turn 2".to_owned(),
+            NewStep::FirstLegal => "otherwise any".to_owned(),
+        }
+    }
+}
+
+/// The steps that can be added under these rules: those that play the set-up, the turn, its end and each phase, and the
+/// others.
+pub fn new_steps(program: &Program) -> (Vec<NewStep>, Vec<NewStep>) {
     let all = program.setup.iter().chain(&program.turn);
     let phases = all.filter_map(|stmt| match &stmt.kind {
-        StmtKind::Phase { name, title, .. } => {
-            Some(PlayedPart { step: format!("do phase {name}"), phase: title.to_string() })
-        }
+        StmtKind::Phase { name, title, .. } => Some(NewStep::Phase(name.to_string(), title.to_string())),
         _ => None,
     });
-    [part("do start"), part("do turn"), part("do end of turn")].into_iter().chain(phases).collect()
+    let played = [NewStep::SetUp, NewStep::Turn, NewStep::EndOfTurn].into_iter().chain(phases).collect();
+    (played, vec![NewStep::Dice, NewStep::TurnNumber, NewStep::FirstLegal])
 }

@@ -228,7 +228,9 @@ fn with_sheet(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {
 fn references_beyond_every_sheet_are_errors() {
     let (_, _, checked) = project();
     let bytes = grid(&checked).write(Format::Xlsx).expect("written");
-    for (cell, is_read) in [("A1", true), ("ZZZZZZZZ1", false), ("A99999999999", false), ("ZZZZZZZZ", true), ("é", true)] {
+    for (cell, is_read) in
+        [("A1", true), ("ZZZZZZZZ1", false), ("A99999999999", false), ("ZZZZZZZZ", true), ("é", true)]
+    {
         let changed = with_sheet(&bytes, |sheet| sheet.replace("r=\"A1\"", &format!("r=\"{cell}\"")));
         let found = cells(&changed, Format::Xlsx);
         let why = found.err().map(|why| why.to_string());

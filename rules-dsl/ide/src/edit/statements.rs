@@ -443,7 +443,7 @@ mod tests {
             assert!(text.contains(old), "{old}");
             Ok(text.replacen(old, new, 1))
         };
-        // Equal steps are told apart.
+        // The number says which of several equal steps is meant.
         let second = "  source \"p. 3\"\n  do turn\n";
         assert_eq!(changed_to(text, Edit::Clear { of: of("3") }), changed(second, "  source \"p. 3\"\n"));
         let set = Edit::Set { of: of("2"), to: "do end of turn".into() };

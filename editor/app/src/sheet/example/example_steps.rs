@@ -10,7 +10,7 @@ use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, check_line};
 use dicta_program::Program;
-use dicta_studio::hands::examples;
+use dicta_studio::hands::examples::{self, NewStep};
 use dicta_studio::sheet::example::run::{AskedChoice, Failure, Run, StepChance};
 use dicta_studio::sheet::example::{ChanceInput, ExampleSheet, StepKind, StepModel};
 use egui::accesskit::Role;
@@ -103,7 +103,7 @@ impl StepsView {
             });
             let any = ui.button(words!("sheet-example-asked.any"));
             if any.on_hover_text(words!("sheet-example-asked.any-help")).clicked() {
-                apply(sheet, examples::added(sheet, &["otherwise any".to_owned()], step.number), action);
+                apply(sheet, examples::added(sheet, &[NewStep::FirstLegal.source()], step.number), action);
             }
         });
     }
@@ -114,26 +114,13 @@ impl StepsView {
         let menu = ui.menu_button(RichText::new(words!("sheet-example-add")).small(), |ui| {
             let mut wanted = None;
             ScrollArea::vertical().max_height(OPTIONS_HEIGHT * 2.0).show(ui, |ui| {
-                for part in examples::parts_of_turn(&cx.reading.program) {
-                    let name = match part.step.as_str() {
-                        "do start" => words!("sheet-example-add.start"),
-                        "do turn" => words!("sheet-example-add.turn"),
-                        "do end of turn" => words!("sheet-example-add.end"),
-                        _ => words!("sheet-example-add.phase", phase = part.phase.as_str()),
-                    };
-                    if ui.button(name).on_hover_text(&part.step).clicked() {
-                        wanted = Some(part.step);
-                    }
+                let (played, scripted) = examples::new_steps(&cx.reading.program);
+                for step in &played {
+                    wanted = entry(ui, step).or(wanted.take());
                 }
                 ui.separator();
-                for (name, step) in [
-                    (words!("sheet-example-add.dice"), "dice 1"),
-                    (words!("sheet-example-add.turn-number"), "given turn 2"),
-                    (words!("sheet-example-asked.any"), "otherwise any"),
-                ] {
-                    if ui.button(name).on_hover_text(step).clicked() {
-                        wanted = Some(step.to_owned());
-                    }
+                for step in &scripted {
+                    wanted = entry(ui, step).or(wanted.take());
                 }
                 if ui.button(words!("sheet-example-add.typed")).clicked() {
                     self.typed = Some((String::new(), field::FRESH));
@@ -176,6 +163,21 @@ impl StepsView {
         open &= !ui.input(|i| i.key_pressed(egui::Key::Escape));
         self.typed = open.then_some((text, fresh));
     }
+}
+
+/// Shows the entry of the menu for a step. Returns its source when it is clicked.
+fn entry(ui: &mut Ui, step: &NewStep) -> Option<String> {
+    let name = match step {
+        NewStep::SetUp => words!("sheet-example-add.start"),
+        NewStep::Turn => words!("sheet-example-add.turn"),
+        NewStep::EndOfTurn => words!("sheet-example-add.end"),
+        NewStep::Phase(_, title) => words!("sheet-example-add.phase", phase = title.as_str()),
+        NewStep::Dice => words!("sheet-example-add.dice"),
+        NewStep::TurnNumber => words!("sheet-example-add.turn-number"),
+        NewStep::FirstLegal => words!("sheet-example-asked.any"),
+    };
+    let source = step.source();
+    ui.button(name).on_hover_text(&source).clicked().then_some(source)
 }
 
 fn heading(sort: StepKind) -> String {

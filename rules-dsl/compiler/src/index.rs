@@ -15,6 +15,7 @@
 mod disabled;
 mod finder;
 mod part_types;
+mod resolved;
 mod rulesets;
 #[cfg(test)]
 mod tests;
@@ -24,19 +25,19 @@ mod words;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::names::Def;
-use crate::notes::{Decided, Notes, Value};
+use crate::notes::{Notes, Value};
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::types::Ty;
 use crate::vocabulary::{WordId, WordList};
-use dicta_program::{Origin, Program, Secrecy, Type as ProgramType};
+use dicta_program::{Origin, Program, Type as ProgramType};
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::Lexer;
-use part_types::ResolvedValue;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use typed::{GatheredTypes, Typed};
 
 pub use part_types::{Part, Parts};
+pub(crate) use resolved::{Noted, Resolved};
 pub use rulesets::Rulesets;
 pub use typed::{Type, TypeId};
 
@@ -243,67 +244,6 @@ impl Gathered {
                     }
                 }
             }
-        }
-    }
-}
-
-/// The notes of one compilation without its program.
-#[derive(Default)]
-pub(crate) struct Resolved {
-    references: Vec<(GlobalSpan, GlobalSpan)>,
-    words: Vec<(u32, WordId)>,
-    locals: Vec<(GlobalSpan, &'static str, Option<TypeId>)>,
-    types: Vec<(GlobalSpan, Option<TypeId>)>,
-    values: Vec<ResolvedValue>,
-    secret: Vec<((u32, u32), Secrecy)>,
-    decided: Vec<Decided>,
-    /// The types by the numbers that they have here.
-    numbers: GatheredTypes,
-}
-
-/// The addresses of which a compilation has noted something.
-#[derive(Default)]
-pub(crate) struct Noted {
-    references: FxHashSet<u32>,
-    words: FxHashSet<u32>,
-    locals: FxHashSet<u32>,
-    types: FxHashSet<u32>,
-    values: FxHashSet<(u32, u32)>,
-}
-
-impl Resolved {
-    /// What a compilation noted, without what another one has noted that is added before it.
-    pub fn of(notes: Notes, program: &Program, noted: Option<&Noted>) -> Self {
-        let none = Noted::default();
-        let noted = noted.unwrap_or(&none);
-        let mut references = notes.references.into_inner();
-        references.retain(|(at, _)| !noted.references.contains(&at.start));
-        let mut words = notes.words.into_inner();
-        words.retain(|(at, _)| !noted.words.contains(at));
-        let mut numbers = GatheredTypes::default();
-        let is_new = |at: &GlobalSpan| !noted.types.contains(&at.start);
-        let locals = notes.locals.into_iter().filter(|(at, ..)| is_new(at) || !noted.locals.contains(&at.start));
-        let locals = locals.map(|(at, word, ty)| (at, word, numbers.type_of(program, &ty))).collect();
-        let types = notes.types.into_iter().filter(|(at, _)| is_new(at));
-        let types = types.map(|(at, ty)| (at, numbers.type_of(program, &ty))).collect();
-        let values = notes.values.into_iter().filter(|value| !noted.values.contains(&(value.at.start, value.at.end)));
-        let values = values.map(|value| ResolvedValue::of(value, program, &mut numbers)).collect();
-        let fields = program.kinds.iter().flat_map(|kind| &kind.fields);
-        let secret = fields.filter(|field| field.secrecy != Secrecy::Public);
-        let secret = secret.map(|field| ((field.head.origin.file, field.head.origin.start), field.secrecy)).collect();
-        Resolved { references, words, locals, types, values, secret, decided: notes.decided, numbers }
-    }
-
-    /// The addresses that need not be noted again.
-    pub fn noted(&self) -> Noted {
-        let locals = self.locals.iter().map(|(at, _, ty)| (at, ty));
-        let types = self.types.iter().map(|(at, ty)| (at, ty)).chain(locals);
-        Noted {
-            references: self.references.iter().map(|(at, _)| at.start).collect(),
-            words: self.words.iter().map(|(at, _)| *at).collect(),
-            locals: self.locals.iter().map(|(at, ..)| at.start).collect(),
-            types: types.filter(|(_, ty)| ty.is_some()).map(|(at, _)| at.start).collect(),
-            values: self.values.iter().map(|value| (value.at.start, value.at.end)).collect(),
         }
     }
 }

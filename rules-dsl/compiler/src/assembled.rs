@@ -43,7 +43,11 @@ pub(crate) fn assembled_unless(
 }
 
 /// A compilation of an assembly, before its first pass.
-pub(crate) fn compiler_of<'a>(project: &'a Project, assembly: &'a Assembly, stop: Option<&'a AtomicBool>) -> Compiler<'a> {
+pub(crate) fn compiler_of<'a>(
+    project: &'a Project,
+    assembly: &'a Assembly,
+    stop: Option<&'a AtomicBool>,
+) -> Compiler<'a> {
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
     (compiler.changed, compiler.defaults, compiler.stop) = (&assembly.changed, &assembly.defaults, stop);
     compiler

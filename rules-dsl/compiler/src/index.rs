@@ -37,7 +37,7 @@ use rustc_hash::FxHashMap;
 use typed::{GatheredTypes, Typed};
 
 pub use part_types::{Part, Parts};
-pub(crate) use resolved::{Noted, Resolved};
+pub(crate) use resolved::Resolved;
 pub use rulesets::Rulesets;
 pub use typed::{Type, TypeId};
 
@@ -287,6 +287,9 @@ impl Compiler<'_> {
 
     /// Records a word of the language, if the list has one with this name.
     pub fn built_in(&self, at: GlobalSpan, list: WordList, name: &str) {
+        if self.noted.is_some_and(|noted| noted.words.contains(&at.start)) {
+            return;
+        }
         if let Some(word) = WordId::find(list, name) {
             self.index.words.borrow_mut().push((at.start, word));
         }
@@ -294,7 +297,8 @@ impl Compiler<'_> {
 
     /// Records where the target of a name is declared.
     pub fn refers_to(&self, at: GlobalSpan, to: GlobalSpan) {
-        if at.start < at.end && to.start < to.end {
+        let is_noted = self.noted.is_some_and(|noted| noted.references.contains(&at.start));
+        if !is_noted && at.start < at.end && to.start < to.end {
             self.index.references.borrow_mut().push((at, to));
         }
     }
@@ -302,12 +306,21 @@ impl Compiler<'_> {
     /// Records the type of a definition whose name is here. A name introduced inside a declaration has its type from
     /// [`Compiler::bind`].
     pub fn note_type(&mut self, at: GlobalSpan, ty: Ty) {
-        self.index.types.push((at, ty));
+        if self.noted.is_none_or(|noted| !noted.types.contains(&at.start)) {
+            self.index.types.push((at, ty));
+        }
+    }
+
+    /// Records a name introduced inside a declaration, with its category and its type.
+    pub fn note_local(&mut self, at: GlobalSpan, word: &'static str, ty: Ty) {
+        if self.noted.is_none_or(|noted| !noted.has_local(at)) {
+            self.index.locals.push((at, word, ty));
+        }
     }
 
     /// Records an expression that is not inside another one, with the type that it must have.
     pub fn note_value(&mut self, at: GlobalSpan, expected: &ProgramType, ty: Ty) {
-        if self.depth == 0 {
+        if self.depth == 0 && self.noted.is_none_or(|noted| !noted.has_value(at)) {
             self.index.values.push(Value { at, expected: expected.clone(), ty });
         }
     }

@@ -102,9 +102,8 @@ impl Key {
 
 impl PartialEq for Key {
     fn eq(&self, other: &Self) -> bool {
-        let is_same = |(a, b): (&FileAt, &FileAt)| {
-            (a.number, a.base) == (b.number, b.base) && Arc::ptr_eq(&a.source, &b.source)
-        };
+        let is_same =
+            |(a, b): (&FileAt, &FileAt)| (a.number, a.base) == (b.number, b.base) && Arc::ptr_eq(&a.source, &b.source);
         (&self.ruleset, &self.overlays) == (&other.ruleset, &other.overlays)
             && self.files.len() == other.files.len()
             && self.files.iter().zip(&other.files).all(is_same)

@@ -4,7 +4,7 @@ use crate::Compiled;
 use crate::assembled::{add_found, assembled_unless, compiler_of, cut, listed};
 use crate::compiler::Compiler;
 use crate::diagnostics::Diagnostic;
-use crate::index::{Gathered, Noted, Resolved};
+use crate::index::{Gathered, Resolved};
 use crate::moved::Moved;
 use crate::notes::{Before, Mentioned};
 use crate::overlay::{self, Assembly};
@@ -64,9 +64,8 @@ pub(crate) struct Run {
     assembly: Assembly,
     /// Compiled with the defaults, without what is in `before`.
     first: Compiled,
-    /// The names in it, and the addresses where they are.
+    /// The names in it.
     names: Resolved,
-    noted: Noted,
     before: Before,
     tried: Tried,
     elsewhere: Elsewhere,
@@ -84,16 +83,17 @@ impl Run {
         let assembly = overlay::assemble(project, ruleset, overlays);
         let written = is_wanted.then(|| Written::of_declarations(project, &assembly));
         let (mut first, mut notes) = assembled_unless(project, &assembly, ruleset, &[], None, Some(stop), written);
-        let before = Before::take(&mut first, &mut notes);
+        let mut before = Before::take(&mut first, &mut notes);
         let mentioned = std::mem::take(notes.mentioned.get_mut());
         let names = Resolved::of(notes, &first.program, None);
         let more = more(&first.program);
         let mut tried = Tried::new(&first.program, more.len());
         let mut settings = first_settings(&first.program, more);
         settings.retain(|setting| tried.is_new(setting));
-        let (noted, ruleset) = (names.noted(), ruleset.to_owned());
+        before.noted = names.noted();
+        let ruleset = ruleset.to_owned();
         let elsewhere = Elsewhere { settings, mentioned, ..Elsewhere::default() };
-        Run { ruleset, assembly, first, names, noted, before, tried, elsewhere }
+        Run { ruleset, assembly, first, names, before, tried, elsewhere }
     }
 
     /// Takes over what an earlier check has found under the other settings, of which it has tried all.
@@ -120,7 +120,7 @@ impl Run {
         let (Compiled { program, diagnostics, .. }, mut notes) =
             assembled_unless(project, &self.assembly, &self.ruleset, setting, before, Some(stop), None);
         let mentioned = std::mem::take(notes.mentioned.get_mut());
-        let names = names_wanted.then(|| Resolved::of(notes, &program, Some(&self.noted)));
+        let names = names_wanted.then(|| Resolved::of(notes, &program, Some(&self.before.noted)));
         Found { diagnostics, names, mentioned }
     }
 
@@ -137,7 +137,7 @@ impl Run {
         compiler.head_of_ruleset(&self.ruleset);
         compiler.run_bodies(setting);
         let Compiler { p: program, index: notes, .. } = compiler;
-        Resolved::of(notes, &program, Some(&self.noted))
+        Resolved::of(notes, &program, Some(&self.before.noted))
     }
 
     /// All problems, once it has been compiled under all settings.

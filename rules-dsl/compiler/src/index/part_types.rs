@@ -167,7 +167,7 @@ impl ResolvedValue {
         ResolvedValue { at, expected, ty }
     }
 
-    /// The same where it is now; none if it is gone.
+    /// The same where it is now; none if it has no place there.
     pub fn moved(&self, moved: &Moved) -> Option<Self> {
         Some(ResolvedValue { at: moved.span(self.at)?, expected: self.expected, ty: self.ty })
     }

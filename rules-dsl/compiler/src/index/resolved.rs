@@ -5,10 +5,9 @@ use super::part_types::ResolvedValue;
 use super::typed::GatheredTypes;
 use crate::diagnostics::GlobalSpan;
 use crate::moved::Moved;
-use crate::notes::{Decided, Notes, OtherSide, Side};
+use crate::notes::{Decided, Noted, Notes, OtherSide, Side};
 use crate::vocabulary::WordId;
 use dicta_program::{Origin, Program, Secrecy};
-use rustc_hash::FxHashSet;
 
 /// The notes of one compilation without its program.
 #[derive(Default)]
@@ -24,16 +23,6 @@ pub(crate) struct Resolved {
     pub(super) numbers: GatheredTypes,
 }
 
-/// The addresses of which a compilation has noted something.
-#[derive(Default)]
-pub(crate) struct Noted {
-    references: FxHashSet<u32>,
-    words: FxHashSet<u32>,
-    locals: FxHashSet<u32>,
-    types: FxHashSet<u32>,
-    values: FxHashSet<(u32, u32)>,
-}
-
 impl Resolved {
     /// What a compilation noted, without what another one has noted that is added before it.
     pub fn of(notes: Notes, program: &Program, noted: Option<&Noted>) -> Self {
@@ -44,12 +33,11 @@ impl Resolved {
         let mut words = notes.words.into_inner();
         words.retain(|(at, _)| !noted.words.contains(at));
         let mut numbers = GatheredTypes::default();
-        let is_new = |at: &GlobalSpan| !noted.types.contains(&at.start);
-        let locals = notes.locals.into_iter().filter(|(at, ..)| is_new(at) || !noted.locals.contains(&at.start));
+        let locals = notes.locals.into_iter().filter(|(at, ..)| !noted.has_local(*at));
         let locals = locals.map(|(at, word, ty)| (at, word, numbers.type_of(program, &ty))).collect();
-        let types = notes.types.into_iter().filter(|(at, _)| is_new(at));
+        let types = notes.types.into_iter().filter(|(at, _)| !noted.types.contains(&at.start));
         let types = types.map(|(at, ty)| (at, numbers.type_of(program, &ty))).collect();
-        let values = notes.values.into_iter().filter(|value| !noted.values.contains(&(value.at.start, value.at.end)));
+        let values = notes.values.into_iter().filter(|value| !noted.has_value(value.at));
         let values = values.map(|value| ResolvedValue::of(value, program, &mut numbers)).collect();
         let fields = program.kinds.iter().flat_map(|kind| &kind.fields);
         let secret = fields.filter(|field| field.secrecy != Secrecy::Public);
@@ -69,7 +57,7 @@ impl Resolved {
             values: self.values.iter().map(|value| (value.at.start, value.at.end)).collect(),
         }
     }
-    /// The same for files in which declarations have moved; none if one of the places is gone.
+    /// The same for files in which declarations have moved; none if a place has no counterpart.
     pub fn moved(&self, moved: &Moved) -> Option<Self> {
         fn all<'r, T, U>(list: &'r [T], of: impl Fn(&'r T) -> Option<U>) -> Option<Vec<U>> {
             list.iter().map(of).collect()

@@ -108,7 +108,7 @@ impl GatheredTypes {
         Some(self.number(ty))
     }
 
-    /// The same types where they are declared now, without definitions; none if one of them is gone.
+    /// The same types where they are declared now, without definitions; none if one has no place.
     pub fn moved(&self, moved: &Moved) -> Option<Self> {
         let place = |ty: &Type| match *ty {
             Type::Declared(at) => Some(Type::Declared(moved.origin(at)?)),

@@ -7,7 +7,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::names::*;
-use crate::notes::{Before, Notes};
+use crate::notes::{Before, Noted, Notes};
 use crate::overlay::Item;
 use crate::project::Project;
 use crate::types::{Ty, TypedExpr};
@@ -76,6 +76,10 @@ pub(crate) struct Compiler<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// What need not be read again.
     pub before: Option<&'a Before>,
+    /// Where nothing need be noted again.
+    pub noted: Option<&'a Noted>,
+    /// The values of defaults that are numbers, by place.
+    pub default_numbers: FxHashMap<GlobalSpan, i64>,
     /// Enums declared inline by a type, by place.
     pub inline_enums: FxHashMap<(GlobalSpan, String), p::EnumId>,
     /// What names refer to.
@@ -188,18 +192,18 @@ impl<'a> Compiler<'a> {
             defaults: &[],
             stop: None,
             before: None,
+            noted: None,
+            default_numbers: FxHashMap::default(),
             inline_enums: FxHashMap::default(),
             index: Notes::default(),
             written: None,
         }
     }
 
-    /// Does not read again what an earlier compilation has read, and expects to note about as much.
+    /// Neither reads nor notes again what an earlier compilation has.
     pub fn start_from(&mut self, before: Option<&'a Before>) {
         self.before = before;
-        if let Some(before) = before {
-            self.index = Notes::expecting(before.lengths);
-        }
+        self.noted = before.map(|before| &before.noted);
     }
 
     /// Takes the head of the program from its ruleset.
@@ -222,14 +226,8 @@ impl<'a> Compiler<'a> {
     /// Runs all passes.
     pub fn run(&mut self, settings: &[(String, String)]) {
         self.run_bodies(settings);
-        let checks: [fn(&mut Self); 6] = [
-            Self::check_unreachable,
-            Self::check_cycles,
-            Self::check_depth,
-            Self::check_limits,
-            Self::check_secrecy,
-            Self::lint,
-        ];
+        let checks: [fn(&mut Self); 5] =
+            [Self::check_unreachable, Self::check_calls, Self::check_limits, Self::check_secrecy, Self::lint];
         self.run_passes(&checks);
     }
 

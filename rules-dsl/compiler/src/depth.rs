@@ -21,17 +21,16 @@ struct Depth {
 
 impl Compiler<'_> {
     /// Reports nodes that are too deep.
-    pub fn check_depth(&mut self) {
-        let graph = Graph::of(&self.p);
+    pub fn check_depth(&mut self, graph: &Graph) {
         let mut depths: Vec<Depth> = vec![Depth::default(); graph.len()];
-        for number in callees_first(&graph) {
+        for number in callees_first(graph) {
             let callees = graph.callees(number).iter().map(|c| depths[*c].calls);
             let counts = usize::from(graph.node(number) != Node::AnyCard);
             let calls = counts + callees.max().unwrap_or(0);
-            let levels = Levels { p: &self.p, graph: &graph, depths: &depths }.of(&bodies(&self.p, graph.node(number)));
+            let levels = Levels { p: &self.p, graph, depths: &depths }.of(&bodies(&self.p, graph.node(number)));
             depths[number] = Depth { calls, levels };
             if calls > CALLS_MAX || levels > LEVELS_MAX {
-                self.too_deep(&graph, &depths, number);
+                self.too_deep(graph, &depths, number);
                 depths[number] = Depth { calls: 1, levels: 1 };
             }
         }

@@ -90,7 +90,7 @@ impl Compiler<'_> {
             match names.iter().find(|(name, _)| name == n) {
                 Some((_, first)) => self.refers_to(at, *first),
                 None => {
-                    self.index.locals.push((at, "face", Ty::Err));
+                    self.note_local(at, "face", Ty::Err);
                     names.push((n, at));
                 }
             }

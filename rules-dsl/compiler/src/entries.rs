@@ -353,10 +353,14 @@ impl<'a> Compiler<'a> {
             let ty = stat.ty.clone();
             if let Some((base, e)) = self.stat_default(k, &stat.head.name) {
                 let mut f = Frame::new(base, "", Place::Expr);
+                let place = f.sp(e.span);
+                if let Some(known) = self.default_numbers.get(&place) {
+                    values[i] = Some(*known);
+                    continue;
+                }
                 f.fresh(Ty::Is(Type::Entry(k)));
                 f.this = Some(k);
                 let mark = self.mark();
-                let place = f.sp(e.span);
                 let value = match (&ty, &e.kind) {
                     (Type::Text, ExprKind::Text(t)) => {
                         texts.push(t.clone());
@@ -369,7 +373,13 @@ impl<'a> Compiler<'a> {
                     }
                     _ => {
                         let expr = self.typed(&mut f, e, &ty);
-                        evaluate(&self.p, &expr, Some((k, values)))
+                        let value = evaluate(&self.p, &expr, Some((k, values)));
+                        if let (ExprKind::Number(_) | ExprKind::True | ExprKind::False, Some(value)) = (&e.kind, value)
+                            && !self.failed(mark)
+                        {
+                            self.default_numbers.insert(place, value);
+                        }
+                        value
                     }
                 };
                 if value.is_none() && !self.failed(mark) {

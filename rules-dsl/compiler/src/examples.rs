@@ -61,9 +61,12 @@ impl Compiler<'_> {
                         let rewrite = Rewrite { delta: 0, names: &values, replaced: Default::default() };
                         rewrite.example_steps(&mut steps);
                         let shown: Vec<String> = row.iter().map(|e| self.text(item.sp(e.span))).collect();
+                        // What is noted in the place of a column name moves to the row.
+                        let known = self.noted.take();
                         let noted = (self.index.references.get_mut().len(), self.index.words.get_mut().len());
                         self.example(item, decl, &steps, format!("{} ({})", decl.title.text, shown.join(", ")));
                         self.columns_named(item, (names, row), &rewrite.replaced.into_inner(), noted);
+                        self.noted = known;
                     }
                 }
             }
@@ -113,7 +116,7 @@ impl Compiler<'_> {
             }
         }
         for name in names {
-            self.index.locals.push((item.sp(name.span), "column", Ty::Err));
+            self.note_local(item.sp(name.span), "column", Ty::Err);
         }
         for (span, number) in replaced {
             self.refers_to(item.sp(*span), item.sp(names[*number].span));
@@ -385,7 +388,7 @@ impl Compiler<'_> {
             let said = body.iter().any(|p| p.name.text == "side" || p.name.text == "seat");
             let seat = if said { None } else { Some(seat) };
             if let Some(placed) = self.placed(item, &values, Some(body), item.sp(step.span), mission, seat) {
-                self.index.locals.push((item.sp(name.span), "piece", Ty::Is(Type::Piece(placed.kind))));
+                self.note_local(item.sp(name.span), "piece", Ty::Is(Type::Piece(placed.kind)));
                 mission.pieces.push(placed);
             }
             self.broken_if_failed(mark, item.sp(step.span), lowered);

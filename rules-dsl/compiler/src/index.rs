@@ -15,6 +15,7 @@
 mod disabled;
 mod finder;
 mod part_types;
+mod resolved;
 mod rulesets;
 #[cfg(test)]
 mod tests;
@@ -24,19 +25,19 @@ mod words;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Diagnostic, GlobalSpan};
 use crate::names::Def;
-use crate::notes::{Decided, Notes, Value};
+use crate::notes::{Notes, Value};
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::types::Ty;
 use crate::vocabulary::{WordId, WordList};
-use dicta_program::{Origin, Program, Secrecy, Type as ProgramType};
+use dicta_program::{Origin, Program, Type as ProgramType};
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::Lexer;
-use part_types::ResolvedValue;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use typed::{GatheredTypes, Typed};
 
 pub use part_types::{Part, Parts};
+pub(crate) use resolved::Resolved;
 pub use rulesets::Rulesets;
 pub use typed::{Type, TypeId};
 
@@ -247,67 +248,6 @@ impl Gathered {
     }
 }
 
-/// The notes of one compilation without its program.
-#[derive(Default)]
-pub(crate) struct Resolved {
-    references: Vec<(GlobalSpan, GlobalSpan)>,
-    words: Vec<(u32, WordId)>,
-    locals: Vec<(GlobalSpan, &'static str, Option<TypeId>)>,
-    types: Vec<(GlobalSpan, Option<TypeId>)>,
-    values: Vec<ResolvedValue>,
-    secret: Vec<((u32, u32), Secrecy)>,
-    decided: Vec<Decided>,
-    /// The types by the numbers that they have here.
-    numbers: GatheredTypes,
-}
-
-/// The addresses of which a compilation has noted something.
-#[derive(Default)]
-pub(crate) struct Noted {
-    references: FxHashSet<u32>,
-    words: FxHashSet<u32>,
-    locals: FxHashSet<u32>,
-    types: FxHashSet<u32>,
-    values: FxHashSet<(u32, u32)>,
-}
-
-impl Resolved {
-    /// What a compilation noted, without what another one has noted that is added before it.
-    pub fn of(notes: Notes, program: &Program, noted: Option<&Noted>) -> Self {
-        let none = Noted::default();
-        let noted = noted.unwrap_or(&none);
-        let mut references = notes.references.into_inner();
-        references.retain(|(at, _)| !noted.references.contains(&at.start));
-        let mut words = notes.words.into_inner();
-        words.retain(|(at, _)| !noted.words.contains(at));
-        let mut numbers = GatheredTypes::default();
-        let is_new = |at: &GlobalSpan| !noted.types.contains(&at.start);
-        let locals = notes.locals.into_iter().filter(|(at, ..)| is_new(at) || !noted.locals.contains(&at.start));
-        let locals = locals.map(|(at, word, ty)| (at, word, numbers.type_of(program, &ty))).collect();
-        let types = notes.types.into_iter().filter(|(at, _)| is_new(at));
-        let types = types.map(|(at, ty)| (at, numbers.type_of(program, &ty))).collect();
-        let values = notes.values.into_iter().filter(|value| !noted.values.contains(&(value.at.start, value.at.end)));
-        let values = values.map(|value| ResolvedValue::of(value, program, &mut numbers)).collect();
-        let fields = program.kinds.iter().flat_map(|kind| &kind.fields);
-        let secret = fields.filter(|field| field.secrecy != Secrecy::Public);
-        let secret = secret.map(|field| ((field.head.origin.file, field.head.origin.start), field.secrecy)).collect();
-        Resolved { references, words, locals, types, values, secret, decided: notes.decided, numbers }
-    }
-
-    /// The addresses that need not be noted again.
-    pub fn noted(&self) -> Noted {
-        let locals = self.locals.iter().map(|(at, _, ty)| (at, ty));
-        let types = self.types.iter().map(|(at, ty)| (at, ty)).chain(locals);
-        Noted {
-            references: self.references.iter().map(|(at, _)| at.start).collect(),
-            words: self.words.iter().map(|(at, _)| *at).collect(),
-            locals: self.locals.iter().map(|(at, ..)| at.start).collect(),
-            types: types.filter(|(_, ty)| ty.is_some()).map(|(at, _)| at.start).collect(),
-            values: self.values.iter().map(|value| (value.at.start, value.at.end)).collect(),
-        }
-    }
-}
-
 impl Project {
     /// The source at an address range; empty if there is none.
     pub(crate) fn text(&self, at: GlobalSpan) -> &str {
@@ -347,6 +287,9 @@ impl Compiler<'_> {
 
     /// Records a word of the language, if the list has one with this name.
     pub fn built_in(&self, at: GlobalSpan, list: WordList, name: &str) {
+        if self.noted.is_some_and(|noted| noted.words.contains(&at.start)) {
+            return;
+        }
         if let Some(word) = WordId::find(list, name) {
             self.index.words.borrow_mut().push((at.start, word));
         }
@@ -354,7 +297,8 @@ impl Compiler<'_> {
 
     /// Records where the target of a name is declared.
     pub fn refers_to(&self, at: GlobalSpan, to: GlobalSpan) {
-        if at.start < at.end && to.start < to.end {
+        let is_noted = self.noted.is_some_and(|noted| noted.references.contains(&at.start));
+        if !is_noted && at.start < at.end && to.start < to.end {
             self.index.references.borrow_mut().push((at, to));
         }
     }
@@ -362,12 +306,21 @@ impl Compiler<'_> {
     /// Records the type of a definition whose name is here. A name introduced inside a declaration has its type from
     /// [`Compiler::bind`].
     pub fn note_type(&mut self, at: GlobalSpan, ty: Ty) {
-        self.index.types.push((at, ty));
+        if self.noted.is_none_or(|noted| !noted.types.contains(&at.start)) {
+            self.index.types.push((at, ty));
+        }
+    }
+
+    /// Records a name introduced inside a declaration, with its category and its type.
+    pub fn note_local(&mut self, at: GlobalSpan, word: &'static str, ty: Ty) {
+        if self.noted.is_none_or(|noted| !noted.has_local(at)) {
+            self.index.locals.push((at, word, ty));
+        }
     }
 
     /// Records an expression that is not inside another one, with the type that it must have.
     pub fn note_value(&mut self, at: GlobalSpan, expected: &ProgramType, ty: Ty) {
-        if self.depth == 0 {
+        if self.depth == 0 && self.noted.is_none_or(|noted| !noted.has_value(at)) {
             self.index.values.push(Value { at, expected: expected.clone(), ty });
         }
     }

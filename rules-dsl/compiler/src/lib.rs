@@ -13,7 +13,8 @@
 //! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
 //! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs`, `translations.rs` |
-//! | the settings that a check tries, side by side | `checking.rs` |
+//! | the settings that a check tries, side by side | `checking.rs`, `run.rs`, `assembled.rs`, `tried.rs` |
+//! | what a check leaves to the next one | `memory.rs`, `moved.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs`, `tuned.rs` |
 //! | the rules as written, with what is off | `written.rs`; where a line gets into the program: `Compiler::in_force` |
 //! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
@@ -21,6 +22,7 @@
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
 //! reads files, and nothing depends on the engine or an editor.
 
+mod assembled;
 mod calls;
 mod campaigns;
 mod cards;
@@ -54,7 +56,9 @@ mod lookup;
 mod maps;
 mod marks;
 mod members;
+mod memory;
 mod missions;
+mod moved;
 mod names;
 mod notes;
 mod options;
@@ -62,6 +66,7 @@ mod overlay;
 mod project;
 mod rewrite;
 mod rules;
+mod run;
 mod samples;
 mod secrecy;
 mod sequences;
@@ -71,6 +76,7 @@ mod stmt;
 mod tests;
 mod totality;
 mod translations;
+mod tried;
 mod tuned;
 mod types;
 pub mod vocabulary;
@@ -79,13 +85,14 @@ mod writes;
 pub mod written;
 
 pub use checking::{
-    Checked, DoAll, Memory, Wanted, Work, check, check_all, check_project, check_stack, check_unless, in_order, index,
+    Checked, DoAll, Wanted, Work, check, check_all, check_project, check_stack, check_unless, in_order, index,
     index_of_heads,
 };
 pub use diagnostics::{Diagnostic, Fix};
 pub use dicta_diagnostics::{Code, Severity};
 pub use doctrines::DOCTRINE_DEFAULTS;
 pub use lookup::builtin_names;
+pub use memory::Memory;
 pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};
 pub use secrecy::{is_leak, outlets};
 pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};

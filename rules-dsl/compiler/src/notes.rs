@@ -40,26 +40,24 @@ pub(crate) type Sentences = FxHashMap<String, Vec<String>>;
 /// The examples that were read without a problem: the options of each, by item.
 pub(crate) type ExamplesRead = FxHashMap<usize, Vec<Setting>>;
 
-/// The lengths of notes: references, words, locals, types, values, decided.
-pub(crate) type Lengths = [usize; 6];
+/// The addresses of which a compilation has noted something.
+#[derive(Default)]
+pub(crate) struct Noted {
+    pub references: FxHashSet<u32>,
+    pub words: FxHashSet<u32>,
+    pub locals: FxHashSet<u32>,
+    pub types: FxHashSet<u32>,
+    pub values: FxHashSet<(u32, u32)>,
+}
 
-impl Notes {
-    /// Empty notes that expect so many of each.
-    pub fn expecting([references, words, locals, types, values, decided]: Lengths) -> Self {
-        Notes {
-            references: RefCell::new(Vec::with_capacity(references)),
-            words: RefCell::new(Vec::with_capacity(words)),
-            locals: Vec::with_capacity(locals),
-            types: Vec::with_capacity(types),
-            values: Vec::with_capacity(values),
-            decided: Vec::with_capacity(decided),
-            ..Notes::default()
-        }
+impl Noted {
+    /// Whether a local name here and its type are known.
+    pub fn has_local(&self, at: GlobalSpan) -> bool {
+        self.types.contains(&at.start) && self.locals.contains(&at.start)
     }
 
-    fn lengths(&self) -> Lengths {
-        let (references, words) = (self.references.borrow().len(), self.words.borrow().len());
-        [references, words, self.locals.len(), self.types.len(), self.values.len(), self.decided.len()]
+    pub fn has_value(&self, at: GlobalSpan) -> bool {
+        self.values.contains(&(at.start, at.end))
     }
 }
 
@@ -78,7 +76,8 @@ pub(crate) struct Before {
     pub legends: BTreeSet<String>,
     /// Whether it had no errors.
     pub is_sound: bool,
-    pub lengths: Lengths,
+    /// Where it noted something; the next compilations note only what is new.
+    pub noted: Noted,
 }
 
 impl Before {
@@ -95,7 +94,7 @@ impl Before {
             needless: std::mem::take(&mut notes.needless),
             legends: legends(program),
             is_sound,
-            lengths: notes.lengths(),
+            noted: Noted::default(),
         }
     }
 

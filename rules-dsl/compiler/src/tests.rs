@@ -1,7 +1,10 @@
 //! A check reads once what no option changes. Here its result is compared with whole compilations for each setting.
 
-use crate::checking::{Tried, add_found, assembled_unless, first_settings, listed};
+mod edits;
+
+use crate::assembled::{add_found, assembled_unless, listed};
 use crate::index::{Gathered, Index};
+use crate::tried::{Tried, first_settings};
 use crate::*;
 use std::path::Path;
 use std::sync::Arc;
@@ -180,9 +183,12 @@ fn counted(work: Vec<Work<'_>>) {
 
 /// Checks with a memory and without one; returns the pieces of work of both.
 #[track_caller]
-fn remembered(files: &Files, memory: &mut Memory, what: &str) -> (usize, usize) {
+fn remembered(files: &Files, ruleset: &str, memory: &mut Memory, what: &str) -> (usize, usize) {
     let project = project(files.clone(), &NoLibrary);
-    let wanted = Wanted { ruleset: "skirmish", overlays: &["mine"], options: &[] };
+    let stacks = project.stacks();
+    let overlays = stacks.iter().find(|(name, _)| name == ruleset).map_or(&[][..], |(_, overlays)| overlays);
+    let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
+    let wanted = Wanted { ruleset, overlays: &overlays, options: &[] };
     let check = |memory: &mut Memory| {
         PIECES.set(0);
         let stopped = check_project(&project, &AtomicBool::new(true), counted, Some(wanted), memory);
@@ -209,9 +215,9 @@ fn what_a_check_keeps_for_the_next_one_changes_no_result() {
         let (_, source) = files.iter_mut().find(|(path, _)| path.ends_with(ending)).expect("the file");
         *source = Arc::new(dicta_syntax::reparse(source, &change(&source.text)));
     };
-    let (with, without) = remembered(&files, &mut memory, "for the first time");
+    let (with, without) = remembered(&files, "skirmish", &mut memory, "for the first time");
     assert_eq!(with, without);
-    let (again, all) = remembered(&files, &mut memory, "again");
+    let (again, all) = remembered(&files, "skirmish", &mut memory, "again");
     assert!(0 < again && again < all, "only the ruleset of the sheets is compiled: {again} of {all}");
     type Step<'s> = (&'s str, &'s dyn Fn(&str) -> String);
     let steps: [Step<'_>; 8] = [
@@ -228,7 +234,7 @@ fn what_a_check_keeps_for_the_next_one_changes_no_result() {
     ];
     for (n, (ending, change)) in steps.into_iter().enumerate() {
         edit(&mut files, ending, change);
-        remembered(&files, &mut memory, &format!("step {n}"));
+        remembered(&files, "skirmish", &mut memory, &format!("step {n}"));
     }
     // Lines go and come back.
     let whole = files.clone();
@@ -239,7 +245,7 @@ fn what_a_check_keeps_for_the_next_one_changes_no_result() {
         let left = source.text.lines().enumerate().filter(|(i, _)| *i != gone).map(|(_, line)| line);
         let text = left.collect::<Vec<_>>().join("\n");
         edit(&mut files, path, &|_| text.clone());
-        remembered(&files, &mut memory, &format!("{path} without line {}", gone + 1));
+        remembered(&files, "skirmish", &mut memory, &format!("{path} without line {}", gone + 1));
         edit(&mut files, path, &|_| source.text.to_string());
     }
 }

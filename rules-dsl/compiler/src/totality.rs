@@ -14,10 +14,19 @@ use dicta_program::{self as p, Expr};
 use dicta_syntax::ast::DeclKind;
 
 impl Compiler<'_> {
-    /// Reports all recursion.
-    pub fn check_cycles(&mut self) {
-        let g = Graph::of(&self.p);
-        for cycle in cycles(&g) {
+    /// Reports recursion, then calls that are too deep.
+    pub fn check_calls(&mut self) {
+        let graph = Graph::of(&self.p);
+        match self.check_cycles(&graph) {
+            true => self.check_depth(&graph),
+            false => self.check_depth(&Graph::of(&self.p)),
+        }
+    }
+
+    /// Reports all recursion and cuts it; returns whether there is none.
+    fn check_cycles(&mut self, graph: &Graph) -> bool {
+        let cycles = cycles(graph);
+        for cycle in &cycles {
             let mut names: Vec<&str> = cycle.iter().filter_map(|n| self.node_name(*n)).collect();
             names.extend(names.first().copied());
             let at = self.node_place(cycle[0]);
@@ -27,6 +36,7 @@ impl Compiler<'_> {
             );
             self.cut(cycle[0]);
         }
+        cycles.is_empty()
     }
 
     /// The name of a node; drawing a card has none.

@@ -95,7 +95,7 @@ impl Compiler<'_> {
     pub fn named_local(&mut self, f: &mut Frame, name: &Name, local: Local) {
         let at = f.sp(name.span);
         f.set_place(local, at);
-        self.index.locals.push((at, "local", f.ty(local)));
+        self.note_local(at, "local", f.ty(local));
     }
 
     /// Records a name that several places may declare, such as a role that two missions have: the first place counts as
@@ -103,7 +103,7 @@ impl Compiler<'_> {
     pub fn shares(&mut self, word: &'static str, name: &str, at: GlobalSpan) -> GlobalSpan {
         let first = *self.names.shared.entry((word, name.to_owned())).or_insert(at);
         if first == at {
-            self.index.locals.push((at, word, Ty::Err));
+            self.note_local(at, word, Ty::Err);
         } else {
             self.refers_to(at, first);
         }

@@ -8,6 +8,7 @@
 use super::TypeId;
 use super::typed::GatheredTypes;
 use crate::diagnostics::GlobalSpan;
+use crate::moved::Moved;
 use crate::notes::Value;
 use crate::project::Project;
 use dicta_program::{Origin, Program, Secrecy};
@@ -164,6 +165,11 @@ impl ResolvedValue {
         let expected = types.number_of(program, &expected);
         let ty = if ty.err() { None } else { types.type_of(program, &ty).or(expected) };
         ResolvedValue { at, expected, ty }
+    }
+
+    /// The same where it is now; none if it has no place there.
+    pub fn moved(&self, moved: &Moved) -> Option<Self> {
+        Some(ResolvedValue { at: moved.span(self.at)?, expected: self.expected, ty: self.ty })
     }
 }
 

@@ -4,6 +4,7 @@
 //! source.
 
 use crate::diagnostics::GlobalSpan;
+use crate::moved::Moved;
 use crate::names::{GAME, SIDE};
 use crate::project::Project;
 use crate::types::Ty;
@@ -105,6 +106,17 @@ impl GatheredTypes {
             p::Type::Arc => Type::BuiltIn("arc"),
         };
         Some(self.number(ty))
+    }
+
+    /// The same types where they are declared now, without definitions; none if one has no place.
+    pub fn moved(&self, moved: &Moved) -> Option<Self> {
+        let place = |ty: &Type| match *ty {
+            Type::Declared(at) => Some(Type::Declared(moved.origin(at)?)),
+            other => Some(other),
+        };
+        let all: Vec<Type> = self.all.iter().map(place).collect::<Option<_>>()?;
+        let numbers = (0..).zip(&all).map(|(number, ty)| (*ty, TypeId(number))).collect();
+        Some(GatheredTypes { all, numbers, of: FxHashMap::default() })
     }
 
     fn number(&mut self, ty: Type) -> TypeId {

@@ -110,19 +110,26 @@ impl Revealed {
 
     /// Keeps what satisfies the predicate; returns whether anything was removed.
     fn retain(&mut self, keep: impl Fn(&Known) -> bool) -> bool {
-        let Some(first) = self.0.iter().position(|k| !keep(k)) else { return false };
+        self.retain_after(0, keep)
+    }
+
+    /// Keeps a number of those revealed first, and of the others what satisfies the predicate.
+    fn retain_after(&mut self, start: usize, keep: impl Fn(&Known) -> bool) -> bool {
+        let Some(first) = self.0[start..].iter().position(|k| !keep(k)) else { return false };
         let list = Rc::make_mut(&mut self.0);
-        let rest = list.split_off(first);
+        let rest = list.split_off(start + first);
         list.extend(rest.into_iter().skip(1).filter(keep));
         true
     }
 
     /// Keeps what the other has too; returns whether anything was removed.
     pub fn keep_common(&mut self, other: &Revealed) -> bool {
-        if Rc::ptr_eq(&self.0, &other.0) || self.0 == other.0 {
+        if Rc::ptr_eq(&self.0, &other.0) {
             return false;
         }
-        self.retain(|k| other.0.contains(k))
+        // Both branches begin with what was known before them.
+        let common = self.0.iter().zip(&*other.0).take_while(|(mine, theirs)| mine == theirs).count();
+        self.retain_after(common, |k| other.0[common..].contains(k))
     }
 
     pub fn clear(&mut self) {

@@ -1,0 +1,182 @@
+//! A ruleset with overlays that is being checked: compiled with the defaults of its options, then under other settings.
+
+use crate::Compiled;
+use crate::assembled::{add_found, assembled_unless, compiler_of, cut, listed};
+use crate::compiler::Compiler;
+use crate::diagnostics::Diagnostic;
+use crate::index::{Gathered, Resolved};
+use crate::moved::Moved;
+use crate::notes::{Before, Mentioned};
+use crate::overlay::{self, Assembly};
+use crate::project::Project;
+use crate::settings::Setting;
+use crate::tried::{Tried, first_settings};
+use crate::written::Written;
+use dicta_program::Program;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What is kept of a compilation.
+pub(crate) struct Found {
+    diagnostics: Vec<Diagnostic>,
+    /// What it adds to the names, if they are wanted.
+    names: Option<Resolved>,
+    mentioned: Mentioned,
+}
+
+impl Found {
+    /// The same for files in which declarations have moved; none if it is about more than places.
+    fn moved(&self, moved: &Moved) -> Option<Self> {
+        let diagnostics = self.diagnostics.iter().map(|d| moved.diagnostic(d)).collect::<Option<_>>()?;
+        let names = match &self.names {
+            Some(names) => Some(names.moved(moved)?),
+            None => None,
+        };
+        Some(Found { diagnostics, names, mentioned: Mentioned::default() })
+    }
+}
+
+/// What a check finds in a ruleset under other settings than the defaults. Cheap to copy.
+#[derive(Clone, Default)]
+pub(crate) struct Elsewhere {
+    /// The settings, and what was found under each of those that have been compiled.
+    settings: Vec<Setting>,
+    results: Vec<Arc<Found>>,
+    /// The settings that were compiled for their names only.
+    unread: Vec<(Setting, Arc<Resolved>)>,
+    /// Words of which it matters whether the files of the project mention them more than once, and whether they do.
+    pub mentioned: Mentioned,
+}
+
+impl Elsewhere {
+    /// The same for files in which declarations have moved; none if it is about more than places.
+    pub fn moved(&self, moved: &Moved) -> Option<Self> {
+        let results = self.results.iter().map(|found| Some(Arc::new(found.moved(moved)?))).collect::<Option<_>>()?;
+        let unread = self.unread.iter().map(|(setting, names)| Some((setting.clone(), Arc::new(names.moved(moved)?))));
+        let unread = unread.collect::<Option<_>>()?;
+        Some(Elsewhere { settings: self.settings.clone(), results, unread, mentioned: self.mentioned.clone() })
+    }
+}
+
+/// A ruleset with overlays that is being checked.
+pub(crate) struct Run {
+    ruleset: String,
+    assembly: Assembly,
+    /// Compiled with the defaults, without what is in `before`.
+    first: Compiled,
+    /// The names in it.
+    names: Resolved,
+    before: Before,
+    tried: Tried,
+    elsewhere: Elsewhere,
+}
+
+impl Run {
+    /// Compiles with the defaults.
+    pub fn begin(
+        project: &Project,
+        (ruleset, overlays): (&str, &[&str]),
+        more: impl FnOnce(&Program) -> Vec<Setting>,
+        is_wanted: bool,
+        stop: &AtomicBool,
+    ) -> Self {
+        let assembly = overlay::assemble(project, ruleset, overlays);
+        let written = is_wanted.then(|| Written::of_declarations(project, &assembly));
+        let (mut first, mut notes) = assembled_unless(project, &assembly, ruleset, &[], None, Some(stop), written);
+        let mut before = Before::take(&mut first, &mut notes);
+        let mentioned = std::mem::take(notes.mentioned.get_mut());
+        let names = Resolved::of(notes, &first.program, None);
+        let more = more(&first.program);
+        let mut tried = Tried::new(&first.program, more.len());
+        let mut settings = first_settings(&first.program, more);
+        settings.retain(|setting| tried.is_new(setting));
+        before.noted = names.noted();
+        let ruleset = ruleset.to_owned();
+        let elsewhere = Elsewhere { settings, mentioned, ..Elsewhere::default() };
+        Run { ruleset, assembly, first, names, before, tried, elsewhere }
+    }
+
+    /// Takes over what an earlier check has found under the other settings, of which it has tried all.
+    pub fn take_over(&mut self, mut known: Elsewhere) {
+        if known.settings == self.elsewhere.settings && known.results.len() == known.settings.len() {
+            known.mentioned.extend(std::mem::take(&mut self.elsewhere.mentioned));
+            self.elsewhere = known;
+        }
+    }
+
+    /// What has been found under the other settings so far.
+    pub fn elsewhere(&self) -> &Elsewhere {
+        &self.elsewhere
+    }
+
+    /// The numbers of the settings that are still to be compiled.
+    pub fn left(&self) -> std::ops::Range<usize> {
+        self.elsewhere.results.len()..self.elsewhere.settings.len()
+    }
+
+    /// Compiles under another setting, given by its number.
+    pub fn under(&self, project: &Project, setting: usize, names_wanted: bool, stop: &AtomicBool) -> Found {
+        let (before, setting) = (Some(&self.before), &self.elsewhere.settings[setting]);
+        let (Compiled { program, diagnostics, .. }, mut notes) =
+            assembled_unless(project, &self.assembly, &self.ruleset, setting, before, Some(stop), None);
+        let mentioned = std::mem::take(notes.mentioned.get_mut());
+        let names = names_wanted.then(|| Resolved::of(notes, &program, Some(&self.before.noted)));
+        Found { diagnostics, names, mentioned }
+    }
+
+    /// Adds what was found under the next setting.
+    pub fn add_result(&mut self, mut found: Found) {
+        self.elsewhere.mentioned.extend(std::mem::take(&mut found.mentioned));
+        self.elsewhere.results.push(Arc::new(found));
+    }
+
+    /// Resolves the names under a setting.
+    fn names_under(&self, project: &Project, setting: &Setting, stop: &AtomicBool) -> Resolved {
+        let mut compiler = compiler_of(project, &self.assembly, Some(stop));
+        compiler.start_from(Some(&self.before));
+        compiler.head_of_ruleset(&self.ruleset);
+        compiler.run_bodies(setting);
+        let Compiler { p: program, index: notes, .. } = compiler;
+        Resolved::of(notes, &program, Some(&self.before.noted))
+    }
+
+    /// All problems, once it has been compiled under all settings.
+    pub fn problems(&self) -> Vec<Diagnostic> {
+        let mut problems = self.first.diagnostics.clone();
+        for found in &self.elsewhere.results {
+            add_found(&mut problems, &found.diagnostics);
+        }
+        listed(problems)
+    }
+
+    /// Adds the names to those of other rulesets; nothing if stopped.
+    pub fn add_names(&mut self, project: &Project, names: &mut Gathered, stop: &AtomicBool) -> Option<()> {
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        names.begin(&self.assembly.references);
+        names.take_in(&self.names);
+        let found = self.elsewhere.results.iter().filter_map(|found| found.names.as_ref());
+        found.for_each(|new| names.take_in(new));
+        // Conditions that none of the settings reads are compiled for their names only.
+        let mut tried = self.tried.clone();
+        while !is_stopped() && !tried.is_full() {
+            let Some(setting) = names.unread(&self.first.program) else { break };
+            tried.add(&setting);
+            if let Some((_, known)) = self.elsewhere.unread.iter().find(|(read, _)| *read == setting) {
+                names.take_in(known);
+                continue;
+            }
+            let new = self.names_under(project, &setting, stop);
+            names.take_in(&new);
+            self.elsewhere.unread.push((setting, Arc::new(new)));
+        }
+        (!is_stopped()).then_some(())
+    }
+
+    /// The program with the defaults.
+    pub fn into_compiled(self) -> Compiled {
+        let Run { mut first, before, .. } = self;
+        before.give_back(&mut first.program);
+        cut(&mut first.diagnostics);
+        first
+    }
+}

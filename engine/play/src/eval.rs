@@ -413,6 +413,8 @@ impl Arg {
             Arg::Const(a) => a.0,
             Arg::Local(a) => a.get(slots, c, f),
             Arg::Field(a) => a.get(slots, c, f),
+            Arg::Stat(a) => a.get(slots, c, f),
+            Arg::Dyn(a) => a(slots, c, f),
             _ => self.get_at_length(slots, c, f),
         }
     }

@@ -228,11 +228,12 @@ impl Linker<'_> {
         if let (Expr::Any(_), Dom::Pieces(list)) = (e, &dom)
             && let Some(chosen) = Chosen::take(list, l, self.s.instances.len(), &mut conds)
         {
-            return Ok(any_chosen(chosen, l, conds));
+            return Ok(any_chosen(chosen, l, Cond::all(conds)));
         }
+        let all = Cond::all(conds);
         let passes = move |s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64| {
             f[l] = e;
-            conds.iter().all(|cond| cond.holds(s, c, f))
+            all.holds(s, c, f)
         };
         if let Expr::Every(_) = e {
             let must = self.opt_cond(&q.body)?;
@@ -362,7 +363,7 @@ pub(super) fn is_constant_function(e: &Expr) -> bool {
 }
 
 /// Whether a candidate passes.
-fn any_chosen(chosen: Chosen, element: usize, conds: Vec<Cond>) -> Ev {
+fn any_chosen(chosen: Chosen, element: usize, all: Cond) -> Ev {
     Box::new(move |s, c, f| {
         let value = f[chosen.local];
         let known = usize::try_from(value.wrapping_add(1)).ok().and_then(|i| chosen.pieces.get(i));
@@ -372,7 +373,7 @@ fn any_chosen(chosen: Chosen, element: usize, conds: Vec<Cond>) -> Ev {
         let mut found = false;
         each_piece(list, s, c, f, |c, f, e| {
             f[element] = e;
-            found = conds.iter().all(|cond| cond.holds(s, c, f));
+            found = all.holds(s, c, f);
             !found
         });
         i64::from(found)

@@ -132,18 +132,22 @@ impl<'a> Env<'a> {
     }
 
     /// Ends a statement: returns whether the run goes on.
-    #[inline]
+    #[inline(always)]
     pub fn go_on(&mut self, origin: Origin) -> bool {
+        self.c.fault.is_none() && !self.on || self.goes_on(origin)
+    }
+
+    #[cold]
+    fn goes_on(&mut self, origin: Origin) -> bool {
         if self.c.fault.is_some() {
             return self.stop(origin);
         }
-        if self.on && !self.c.reports.is_empty() {
+        if !self.c.reports.is_empty() {
             self.leftover(origin);
         }
         true
     }
 
-    #[cold]
     fn stop(&mut self, origin: Origin) -> bool {
         if self.fault_at == Origin::default() {
             self.fault_at = origin;
@@ -151,7 +155,6 @@ impl<'a> Env<'a> {
         false
     }
 
-    #[cold]
     fn leftover(&mut self, origin: Origin) {
         if self.c.s.program.hushed.binary_search(&origin).is_ok() {
             self.c.reports.clear();

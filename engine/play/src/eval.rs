@@ -11,7 +11,7 @@ mod known_walks;
 mod walk;
 
 pub(crate) use condition::{Cond, Test};
-pub(crate) use elements::{Dom, each_piece};
+pub(crate) use elements::{Chosen, Dom};
 pub(crate) use itemize::report;
 pub(crate) use known_walks::KnownWalks;
 pub(crate) use walk::{ForbidCode, FoundWalk, Search, WalkCode, broken_clause};

@@ -46,6 +46,9 @@ pub struct OptionBuf {
     ranks: Vec<Option<i64>>,
 }
 
+/// The maximum number of lists that a buffer keeps: more than the choices of most machines.
+const LISTS: usize = 16;
+
 impl PartialEq for OptionBuf {
     fn eq(&self, other: &OptionBuf) -> bool {
         (self.width, self.count) == (other.width, other.count) && self.iter().eq(other.iter())
@@ -80,10 +83,7 @@ impl OptionBuf {
 
     /// All options in order.
     pub fn iter(&self) -> impl Iterator<Item = &[i64]> {
-        let (bits, list) = self.bits.map_or((TupleBits::default(), None), |(list, bits)| (bits, self.lists.get(list)));
-        let of_list = list.into_iter().flat_map(move |list| bits_of(bits).map(|n| list.get(n)));
-        let written = if list.is_some() { 0 } else { self.count };
-        (0..written).map(|i| &self.data[i * self.width..(i + 1) * self.width]).chain(of_list)
+        (0..self.count).map(|i| self.get(i))
     }
 
     /// The tuples that are the options, if all of these are tuples of the same picks.
@@ -105,6 +105,9 @@ impl OptionBuf {
     fn take_tuples(&mut self, list: &Arc<TupleList>, bits: TupleBits) {
         let known = self.lists.iter().position(|known| Arc::ptr_eq(known, list));
         let number = known.unwrap_or_else(|| {
+            if self.lists.len() >= LISTS {
+                self.lists.clear();
+            }
             self.lists.push(list.clone());
             self.lists.len() - 1
         });
@@ -154,6 +157,7 @@ impl OptionBuf {
     }
 
     pub(crate) fn keep(&mut self, mut keep: impl FnMut(usize) -> bool) {
+        self.write_out();
         let (width, mut to) = (self.width, 0);
         for i in 0..self.count {
             if keep(i) {

@@ -264,8 +264,9 @@ impl Env<'_> {
         open: &mut OptionBuf,
     ) -> Rest {
         let mut pc = self.slots[head::PC] as usize;
+        let until = until.unwrap_or(usize::MAX);
         loop {
-            if until == Some(pc) {
+            if until == pc {
                 return Rest::ReachedEnd;
             }
             let Some(placed) = turn.ops.get(pc) else { return Rest::Stopped };

@@ -87,7 +87,8 @@ impl SetCode {
 
     #[inline]
     fn run(&self, env: &mut Env, f: &mut [i64]) -> bool {
-        let (of, value) = (env.get(&self.of, f), env.get(&self.value, f));
+        let of = self.of.get(env.slots, &mut env.c, f);
+        let value = self.value.get(env.slots, &mut env.c, f);
         if env.on || env.deferred.is_some() || env.c.fault.is_some() {
             if env.c.fault.is_none() {
                 env.assign(of, &self.place, self.op, value, self.origin);
@@ -128,7 +129,7 @@ impl Act {
             }
             Act::Let(code) => {
                 let (local, value, at) = code.as_ref();
-                f[*local] = env.get(value, f);
+                f[*local] = value.get(env.slots, &mut env.c, f);
                 env.step();
                 env.go_on(*at)
             }
@@ -136,7 +137,7 @@ impl Act {
             Act::Effect(code) => {
                 let (effect, arg, top, at) = code.as_ref();
                 env.step();
-                let list = [env.get(arg, f)];
+                let list = [arg.get(env.slots, &mut env.c, f)];
                 env.go_on(*at) && env.effect(*effect, &list, &mut f[*top..]) && env.go_on(*at)
             }
             Act::Told(act, at) => {

@@ -207,3 +207,27 @@ impl Tuples {
         bits
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FewElements, TupleBits, TupleList, Tuples};
+    use crate::options::OptionBuf;
+    use std::sync::Arc;
+
+    #[test]
+    fn options_from_a_list_are_thinned_out_like_any_others() {
+        let few = FewElements { pick: 0, local: 1, elements: 70, or_none: true };
+        let list = Arc::new(TupleList::new(Tuples { picks: vec![few], count: 71 }));
+        let mut bits = TupleBits::default();
+        (bits[0], bits[1]) = (1 << 3 | 1 << 63, 1 << 6);
+        let (mut options, mut written) = (OptionBuf::new(), OptionBuf::new());
+        options.clear(1);
+        options.take_tuples(&list, bits);
+        written.clear(1);
+        [3, 63, -1].iter().for_each(|e| written.push(&[*e]));
+        assert!(options == written && options.get(1) == [63]);
+        options.keep(|option| option != 1);
+        written.keep(|option| option != 1);
+        assert!(options == written && options.iter().eq([[3], [-1]]));
+    }
+}

@@ -153,7 +153,7 @@ impl AvoidsCode {
                 };
                 return keep(options.iter().map(asked), kept);
             };
-            if terms.keep_left(options, kept, (s, &mut *c, &mut *f)) {
+            if terms.keep_left(options, kept, (s, &mut *c, &mut *f), put) {
                 return;
             }
             let applies = terms.applies(options, (s, &mut *c, &mut *f));

@@ -7,9 +7,11 @@
 mod draw;
 mod each;
 mod kept;
+mod statements;
 mod writes;
 
 pub(crate) use each::EachCode;
+pub(crate) use statements::{Act, Block, Called, IfCode, SetCode};
 pub(crate) use writes::change_set;
 
 use crate::eval::*;
@@ -19,42 +21,6 @@ use crate::seats::{ALL_SEATS, Seats};
 use crate::{Cause, Entry, FaultKind, GameLog, LogEvent, ValueReport};
 use dicta_program::*;
 use writes::Write;
-
-/// A linked statement.
-pub(crate) type Act = Box<dyn Fn(&mut Env<'_>, &mut [i64]) -> bool + Send + Sync>;
-
-/// Statements in order.
-#[derive(Default)]
-pub(crate) struct Block(pub Vec<Act>);
-
-impl Block {
-    #[inline]
-    pub fn run(&self, env: &mut Env, f: &mut [i64]) -> bool {
-        self.0.iter().all(|act| act(env, f))
-    }
-
-    /// Counts every run of the block.
-    pub fn counted(mut self, counter: Option<crate::tally::Counter>) -> Block {
-        if let Some(counter) = counter {
-            self.0.insert(
-                0,
-                Box::new(move |_, _| {
-                    counter.hit();
-                    true
-                }),
-            );
-        }
-        self
-    }
-
-    /// Times the block as a whole.
-    pub fn timed(self, timer: Option<crate::stopwatch::Timer>) -> Block {
-        match timer {
-            Some(timer) => Block(vec![Box::new(move |env, f| timer.time(|| self.run(env, f)))]),
-            None => self,
-        }
-    }
-}
 
 /// A rule on an event or instead of an effect, or the body of an effect.
 pub(crate) struct HookCode {
@@ -112,6 +78,8 @@ pub(crate) struct Env<'a> {
     pub journal: &'a mut GameLog,
     /// Whether the game log keeps entries.
     pub on: bool,
+    /// Whether nothing is logged, and nothing counted.
+    silent: bool,
     pub causes: Vec<Cause>,
     pub queues: Option<&'a mut Queues>,
     /// Where the fault occurred.
@@ -133,7 +101,7 @@ impl<'a> Env<'a> {
         slots: &'a mut [i32],
         journal: &'a mut GameLog,
     ) -> Env<'a> {
-        let on = matches!(journal, GameLog::On(_));
+        let (on, silent) = (matches!(journal, GameLog::On(_)), matches!(journal, GameLog::Off));
         let mut c = Ctx::new(&code.s, &code.fast);
         c.tracked = tracked;
         Env {
@@ -142,6 +110,7 @@ impl<'a> Env<'a> {
             slots,
             journal,
             on,
+            silent,
             causes: Vec::new(),
             queues: None,
             fault_at: Origin::default(),
@@ -163,18 +132,22 @@ impl<'a> Env<'a> {
     }
 
     /// Ends a statement: returns whether the run goes on.
-    #[inline]
+    #[inline(always)]
     pub fn go_on(&mut self, origin: Origin) -> bool {
+        self.c.fault.is_none() && !self.on || self.goes_on(origin)
+    }
+
+    #[cold]
+    fn goes_on(&mut self, origin: Origin) -> bool {
         if self.c.fault.is_some() {
             return self.stop(origin);
         }
-        if self.on && !self.c.reports.is_empty() {
+        if !self.c.reports.is_empty() {
             self.leftover(origin);
         }
         true
     }
 
-    #[cold]
     fn stop(&mut self, origin: Origin) -> bool {
         if self.fault_at == Origin::default() {
             self.fault_at = origin;
@@ -182,7 +155,6 @@ impl<'a> Env<'a> {
         false
     }
 
-    #[cold]
     fn leftover(&mut self, origin: Origin) {
         if self.c.s.program.hushed.binary_search(&origin).is_ok() {
             self.c.reports.clear();
@@ -386,6 +358,9 @@ impl<'a> Env<'a> {
         let value = if place.store == Store::Wide { wide(self.slots, slot) } else { value };
         if let Some(shown) = self.c.s.shown(piece, place.field) {
             shown.show(self.slots, seats);
+        }
+        if !self.on {
+            return;
         }
         let (kind, field) = (place.kind, place.field);
         let until = place.lasting.and_then(|(until, _)| self.slots.get(self.c.slot(piece, until)));

@@ -11,7 +11,7 @@ mod known_walks;
 mod walk;
 
 pub(crate) use condition::{Cond, Test};
-pub(crate) use elements::{Dom, each_piece};
+pub(crate) use elements::{Chosen, Dom};
 pub(crate) use itemize::report;
 pub(crate) use known_walks::KnownWalks;
 pub(crate) use walk::{ForbidCode, FoundWalk, Search, WalkCode, broken_clause};
@@ -413,6 +413,8 @@ impl Arg {
             Arg::Const(a) => a.0,
             Arg::Local(a) => a.get(slots, c, f),
             Arg::Field(a) => a.get(slots, c, f),
+            Arg::Stat(a) => a.get(slots, c, f),
+            Arg::Dyn(a) => a(slots, c, f),
             _ => self.get_at_length(slots, c, f),
         }
     }

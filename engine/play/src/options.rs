@@ -12,7 +12,7 @@ pub(crate) mod table;
 pub(crate) mod tuples;
 pub(crate) mod walk_ends;
 
-use crate::env::{Act, Block};
+use crate::env::Block;
 use crate::eval::*;
 use crate::layout::{Statics, broken};
 use crate::link::{Linker, value_kind};
@@ -22,15 +22,23 @@ use crate::tally::{Counted, Counter};
 use crate::{FaultKind, SetupError, limits};
 use dicta_program::*;
 use guards::Guarded;
+use std::sync::Arc;
 use table::{Survivors, TupleTable};
+use tuples::{TupleBits, TupleList, Tuples, bits_of, nth_bit};
 use walk_ends::{WalkEnds, asks_only_for_end, ends_in_own_walk};
 
 /// The legal options of a choice: tuples of picks, one after the other. Reuse it to avoid allocations.
+///
+/// Options that come from a table are its tuples with a bit: they are not written out.
 #[derive(Clone, Debug, Default)]
 pub struct OptionBuf {
-    pub(crate) width: usize,
-    pub(crate) data: Vec<i64>,
-    pub(crate) count: usize,
+    width: usize,
+    data: Vec<i64>,
+    count: usize,
+    /// The tuples that are the options, of one of the lists, instead of the data.
+    bits: Option<(usize, TupleBits)>,
+    /// The lists that options came from.
+    lists: Vec<Arc<TupleList>>,
     /// Where the walks in the last pick end, if they are known.
     pub(crate) ends: WalkEnds,
     /// The memory of the search for walks, and of preferences.
@@ -38,9 +46,12 @@ pub struct OptionBuf {
     ranks: Vec<Option<i64>>,
 }
 
+/// The maximum number of lists that a buffer keeps: more than the choices of most machines.
+const LISTS: usize = 16;
+
 impl PartialEq for OptionBuf {
     fn eq(&self, other: &OptionBuf) -> bool {
-        (self.width, self.count, &self.data) == (other.width, other.count, &other.data)
+        (self.width, self.count) == (other.width, other.count) && self.iter().eq(other.iter())
     }
 }
 
@@ -64,7 +75,10 @@ impl OptionBuf {
 
     /// The picks of an option. The index must be in range.
     pub fn get(&self, index: usize) -> &[i64] {
-        &self.data[index * self.width..(index + 1) * self.width]
+        match &self.bits {
+            Some((list, bits)) => nth_bit(bits, index).map_or(&[], |n| self.lists[*list].get(n)),
+            None => &self.data[index * self.width..(index + 1) * self.width],
+        }
     }
 
     /// All options in order.
@@ -72,12 +86,41 @@ impl OptionBuf {
         (0..self.count).map(|i| self.get(i))
     }
 
+    /// The tuples that are the options, if all of these are tuples of the same picks.
+    pub(crate) fn tuples(&self, of: &Tuples) -> Option<(&TupleList, &TupleBits)> {
+        let (list, bits) = self.bits.as_ref()?;
+        Some((self.lists[*list].as_ref(), bits)).filter(|(list, _)| list.tuples == *of)
+    }
+
     pub(crate) fn clear(&mut self, width: usize) {
         self.width = width;
         self.count = 0;
         self.data.clear();
+        self.bits = None;
         self.ends.clear();
         self.search.forget();
+    }
+
+    /// Takes tuples of a list as the options.
+    fn take_tuples(&mut self, list: &Arc<TupleList>, bits: TupleBits) {
+        let known = self.lists.iter().position(|known| Arc::ptr_eq(known, list));
+        let number = known.unwrap_or_else(|| {
+            if self.lists.len() >= LISTS {
+                self.lists.clear();
+            }
+            self.lists.push(list.clone());
+            self.lists.len() - 1
+        });
+        let words = bits.iter().take(list.tuples.words());
+        self.count = words.map(|word| word.count_ones() as usize).sum();
+        self.bits = Some((number, bits));
+    }
+
+    /// Writes the options out.
+    fn write_out(&mut self) {
+        if let Some((list, bits)) = self.bits.take() {
+            bits_of(bits).for_each(|n| self.data.extend_from_slice(self.lists[list].get(n)));
+        }
     }
 
     #[inline]
@@ -114,6 +157,7 @@ impl OptionBuf {
     }
 
     pub(crate) fn keep(&mut self, mut keep: impl FnMut(usize) -> bool) {
+        self.write_out();
         let (width, mut to) = (self.width, 0);
         for i in 0..self.count {
             if keep(i) {
@@ -210,7 +254,7 @@ pub(crate) struct ChoiceCode {
     pub warns: Vec<usize>,
     pub relax: Vec<RuleId>,
     pub then: Block,
-    pub otherwise: Option<Vec<Act>>,
+    pub otherwise: Option<Block>,
     pub origin: Origin,
     /// Whether to count what takes effect: then all clauses are evaluated, whatever the first one returns.
     counts: bool,
@@ -262,7 +306,7 @@ impl ChoiceCode {
             warns: Vec::new(),
             relax: choice.relax.clone(),
             then: l.block(&choice.then)?,
-            otherwise: otherwise.map(|b| b.0),
+            otherwise,
             origin: choice.head.origin,
             timer: Timer::of(s.stopwatch.as_ref(), || Part::Choice(id)),
             counts: s.tally.as_ref().is_some_and(|t| t.counted == Counted::Rules),
@@ -385,6 +429,9 @@ impl ChoiceCode {
     }
 
     fn keep_preferred(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], lifted: WaivedCount, out: &mut OptionBuf) {
+        if !self.prefers.is_empty() {
+            out.write_out();
+        }
         for clause in self.prefers.iter().map(|i| &self.clauses[*i]).filter(|p| !self.is_waived(p, lifted)) {
             let by_end = clause.by_end && !self.counts && out.ends.are_known(out.count);
             let mut ranks = std::mem::take(&mut out.ranks);
@@ -466,12 +513,17 @@ impl ChoiceCode {
             return;
         }
         let table = pick.table.filter(|_| lifted == 0).map(|n| &self.tables[n]);
+        if let Some(table) = table {
+            let mut left = Survivors::default();
+            if table.survivors((s, &mut *c, &mut *f), &self.picks, &self.clauses, &mut left) {
+                // `none` is among the tuples.
+                return self.take_survivors(s, c, f, (table, &left), out);
+            }
+        }
         let mut alike = Alike::among(pick);
-        match table.and_then(|table| Some((table, table.survivors(s, c, f, &self.picks, &self.clauses)?))) {
-            // `none` is among the tuples.
-            Some((table, survivors)) => return self.take_survivors(s, c, f, (table, &survivors), out),
-            None if pick.is_last_walk => self.take_walks(s, c, f, pick, lifted, out),
-            None => pick.dom.each(s, c, f, |c, f, e| {
+        match pick.is_last_walk {
+            true => self.take_walks(s, c, f, pick, lifted, out),
+            false => pick.dom.each(s, c, f, |c, f, e| {
                 if !alike.is_new(c.s, e) {
                     return true;
                 }
@@ -504,10 +556,9 @@ impl ChoiceCode {
         let last = &self.picks[table.picks.end - 1];
         if table.picks.len() == self.picks.len() && last.is_tabulated() && survivors.is_sure() {
             // The bits are complete.
-            survivors.each(|n| out.push(table.tuple(n)));
-            return;
+            return out.take_tuples(&table.list, survivors.bits);
         }
-        survivors.each(|n| {
+        bits_of(survivors.bits).for_each(|n| {
             table.put(n, f);
             let fine = c.tick()
                 && (!survivors.unsure(n)

@@ -126,6 +126,13 @@ impl GatherCode {
         slots[self.waits(i) + j / 32] >> (j % 32) & 1 == 1
     }
 
+    /// Whether an element waits for one that has not decided.
+    fn is_held_up(&self, slots: &[i32], i: usize) -> bool {
+        let words = &slots[self.waits(i)..self.waits(i) + self.words];
+        words.iter().any(|word| *word != 0)
+            && self.waiting_on(slots, i).any(|j| slots[self.state(j)] == state::UNDECIDED)
+    }
+
     /// The elements that an element waits for.
     fn waiting_on<'s>(&self, slots: &'s [i32], i: usize) -> impl Iterator<Item = usize> + use<'s> {
         let words = &slots[self.waits(i)..self.waits(i) + self.words];
@@ -256,9 +263,10 @@ impl Env<'_> {
         f: &mut [i64],
         open: &mut OptionBuf,
     ) -> Rest {
+        let mut pc = self.slots[head::PC] as usize;
+        let until = until.unwrap_or(usize::MAX);
         loop {
-            let pc = self.slots[head::PC] as usize;
-            if until == Some(pc) {
+            if until == pc {
                 return Rest::ReachedEnd;
             }
             let Some(placed) = turn.ops.get(pc) else { return Rest::Stopped };
@@ -271,7 +279,6 @@ impl Env<'_> {
             }
             let mut next = pc + 1;
             let mut rest = None;
-            let at = placed.origin;
             if WATCHED && let Some(timer) = &placed.timer {
                 timer.begin();
             }
@@ -280,7 +287,7 @@ impl Env<'_> {
             }
             match &placed.op {
                 Op::Act(act) => {
-                    if !act(self, f) {
+                    if !act.run(self, f) {
                         rest = Some(Rest::Stopped);
                     }
                 }
@@ -291,12 +298,11 @@ impl Env<'_> {
                     }
                     next = turn.turn_begin;
                 }
-                Op::Phase { name, title } => {
-                    self.note(at, ALL_SEATS, |_| LogEvent::Phase { name: name.clone(), title: title.clone() })
-                }
+                Op::Phase { name, title } => self
+                    .note(placed.origin, ALL_SEATS, |_| LogEvent::Phase { name: name.clone(), title: title.clone() }),
                 Op::PhaseEnd { expire } => self.expire(expire),
                 Op::Step { name, title } => {
-                    self.note(at, ALL_SEATS, |_| LogEvent::Step { name: name.clone(), title: title.clone() })
+                    self.note(placed.origin, ALL_SEATS, |_| LogEvent::Step { name: name.clone(), title: title.clone() })
                 }
                 Op::If { cond, otherwise } => {
                     if !cond.holds(self.slots, &mut self.c, f) {
@@ -333,17 +339,17 @@ impl Env<'_> {
                 }
                 Op::Gather(n) => self.gather(&turn.gathers[*n], f),
                 Op::Decide(n) => {
-                    if self.next_decider(turn, *n, f, at, open) {
+                    if self.next_decider(turn, *n, f, placed.origin, open) {
                         next = pc;
                         rest = Some(Rest::Decide);
                     }
                 }
                 Op::Then(n) => {
-                    if !self.then(turn, &turn.gathers[*n], f, at) {
+                    if !self.then(turn, &turn.gathers[*n], f, placed.origin) {
                         rest = Some(Rest::Stopped);
                     }
                 }
-                Op::Ask(n) => match self.ask(turn, *n, f, at, open) {
+                Op::Ask(n) => match self.ask(turn, *n, f, placed.origin, open) {
                     Asked::Waits => {
                         rest = Some(Rest::Decide);
                         next = pc;
@@ -376,8 +382,8 @@ impl Env<'_> {
                 Op::Fresh => lasting::refresh(self.c.s, self.slots),
                 Op::Finish(winner) => {
                     let winner = self.get(winner, f);
-                    if self.go_on(at) {
-                        self.end(winner, 0, outcome::ENDED, at);
+                    if self.go_on(placed.origin) {
+                        self.end(winner, 0, outcome::ENDED, placed.origin);
                     }
                     rest = Some(Rest::Stopped);
                 }
@@ -385,13 +391,14 @@ impl Env<'_> {
             if WATCHED && let Some(timer) = &placed.timer {
                 timer.end();
             }
-            if !self.go_on(at) {
+            if !self.go_on(placed.origin) {
                 return Rest::Stopped;
             }
             self.slots[head::PC] = next as i32;
             if let Some(rest) = rest {
                 return rest;
             }
+            pc = next;
         }
     }
 
@@ -571,7 +578,7 @@ impl Env<'_> {
         let Some(otherwise) = &of.otherwise else { return true };
         with_frame(f, turn.size, of.size, args, |f| {
             of.frame(args, f);
-            self.with_cause(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.iter().all(|act| act(env, f)))
+            self.with_cause(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.run(env, f))
         })
     }
 }

@@ -13,7 +13,7 @@ use crate::link::Linker;
 use crate::options::OptionBuf;
 use crate::options::leaves::Leaves;
 use crate::options::rows::{Facts, Rows};
-use crate::options::tuples::{TupleBits, Tuples, WORDS};
+use crate::options::tuples::{TupleBits, Tuples, WORDS, bits_of};
 use crate::scope::{reads, terms};
 use dicta_program::*;
 use smallvec::SmallVec;
@@ -124,7 +124,7 @@ impl TermsCode {
             let row = *now[*table]
                 .get_or_insert_with(|| of.rows.row(s, c, f, |c, f| of.fill(&self.tuples, s, c, f)).map(|row| &**row));
             let row = row?.get(*index)?;
-            bits.iter_mut().zip(row).for_each(|(bits, row)| *bits &= row);
+            bits.iter_mut().zip(row).take(self.tuples.words()).for_each(|(bits, row)| *bits &= row);
             if is_empty(&bits) {
                 break;
             }
@@ -137,33 +137,71 @@ impl TermsCode {
     }
 
     /// Finds the options that the clauses leave: those to which no clause applies, or else those whose first one comes
-    /// last. Returns false if this depends on more than the tables know.
-    pub fn keep_left(&self, options: &OptionBuf, kept: &mut Vec<usize>, at: (&[i32], &mut Ctx, &mut [i64])) -> bool {
-        let mut offered = TupleBits::default();
+    /// last. Returns false if this depends on more than the tuples of the options. `put` writes picks to the frame.
+    pub fn keep_left(
+        &self,
+        options: &OptionBuf,
+        kept: &mut Vec<usize>,
+        at: (&[i32], &mut Ctx, &mut [i64]),
+        put: impl Fn(&mut [i64], &[i64]),
+    ) -> bool {
+        if let Some((list, offered)) = options.tuples(&self.tuples) {
+            let Some(left) = self.left(*offered, at, Some(|f: &mut [i64], n| put(f, list.get(n)))) else {
+                return false;
+            };
+            kept.clear();
+            let mut option = 0;
+            for (offered, left) in offered.iter().zip(&left).take(self.tuples.words()) {
+                let mut rest = *offered;
+                while rest != 0 {
+                    if left & rest & rest.wrapping_neg() != 0 {
+                        kept.push(option);
+                    }
+                    option += 1;
+                    rest &= rest - 1;
+                }
+            }
+            return true;
+        }
+        let (mut offered, mut alike) = (TupleBits::default(), false);
         let mut numbers: SmallVec<[u16; 128]> = SmallVec::new();
         for picks in options.iter() {
             let Some(tuple) = self.tuple(picks) else { return false };
+            alike |= has(&offered, tuple);
             offered[tuple / 64 % WORDS] |= 1 << (tuple % 64);
             numbers.push(tuple as u16);
         }
-        let Some(left) = self.left(offered, at) else { return false };
-        let is_left = |i: &usize| {
-            let tuple = usize::from(numbers[*i]);
-            left[tuple / 64 % WORDS] >> (tuple % 64) & 1 == 1
+        let put_option = |f: &mut [i64], n| {
+            if let Some(option) = numbers.iter().position(|number| usize::from(*number) == n) {
+                put(f, options.get(option));
+            }
         };
+        // Where options share a tuple, what is asked of one of them says nothing of the other.
+        let Some(left) = self.left(offered, at, Some(put_option).filter(|_| !alike)) else { return false };
         kept.clear();
-        kept.extend((0..numbers.len()).filter(is_left));
+        kept.extend((0..numbers.len()).filter(|i| has(&left, numbers[*i].into())));
         true
     }
 
-    /// The tuples that the clauses leave of those that are offered; `None` if this depends on more than the tables know.
-    fn left(&self, offered: TupleBits, (s, c, f): (&[i32], &mut Ctx, &mut [i64])) -> Option<TupleBits> {
+    /// The tuples that the clauses leave of those that are offered; `None` if this depends on more than the tuples.
+    /// `put` writes the option with a tuple to the frame, if there is only one.
+    fn left(
+        &self,
+        offered: TupleBits,
+        (s, c, f): (&[i32], &mut Ctx, &mut [i64]),
+        put: Option<impl Fn(&mut [i64], usize)>,
+    ) -> Option<TupleBits> {
         let mut left = offered;
         let mut now = self.no_rows();
         for (n, clause) in self.clauses.iter().enumerate() {
-            let applies = self.bits(n, &mut now, &left, (s, &mut *c, &mut *f))?;
+            let mut applies = self.bits(n, &mut now, &left, (s, &mut *c, &mut *f))?;
             if !clause.asked.is_empty() && !is_empty(&applies) {
-                return None;
+                for tuple in bits_of(applies) {
+                    put.as_ref()?(f, tuple);
+                    if !self.asked(n, s, c, f) {
+                        applies[tuple / 64] &= !(1 << (tuple % 64));
+                    }
+                }
             }
             let next: TupleBits = std::array::from_fn(|word| left[word] & !applies[word]);
             if is_empty(&next) {
@@ -199,6 +237,11 @@ impl TermsCode {
     pub fn asked(&self, clause: usize, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
         self.clauses[clause].asked.iter().all(|cond| c.attempt(|c| cond.holds(s, c, f)) == Ok(true))
     }
+}
+
+#[inline]
+fn has(bits: &TupleBits, tuple: usize) -> bool {
+    bits[tuple / 64 % WORDS] >> (tuple % 64) & 1 == 1
 }
 
 fn is_empty(bits: &TupleBits) -> bool {

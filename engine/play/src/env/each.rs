@@ -57,8 +57,8 @@ impl Env<'_> {
                 continue;
             }
             steps += 1;
-            let field = |slot: u32| i64::from(self.slots[(*in_play - SLOT_IN_PLAY + slot) as usize]);
-            if !each.first.iter().all(|(slot, test)| test.has(field(*slot))) {
+            let base = (*in_play - SLOT_IN_PLAY) as usize;
+            if !each.first.iter().all(|(slot, test)| test.has(self.slots[base + *slot as usize].into())) {
                 continue;
             }
             f[each.local] = *e;

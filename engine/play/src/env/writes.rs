@@ -1,6 +1,7 @@
 //! Writes to a position: fields, places, pieces that enter, move and leave play.
 
 use super::Env;
+use super::statements::{Bounds, wanted};
 use crate::layout::{FieldPlace, NONE, Steps, Store, set_wide, wide};
 use crate::seats::ALL_SEATS;
 use crate::{FaultKind, GameLog, LogEvent};
@@ -36,14 +37,9 @@ impl Env<'_> {
             set_wide(self.slots, at, value);
             return self.written(of, place, (from, value), origin);
         }
-        let wanted = match op {
-            AssignOp::Set => Some(value),
-            AssignOp::Add => i64::from(now).checked_add(value),
-            AssignOp::Sub => i64::from(now).checked_sub(value),
-        };
+        let wanted = wanted(now, op, value);
         let got = wanted.and_then(|wanted| match place.store {
-            Store::One { none: true, .. } if wanted == -1 && op == AssignOp::Set => Some(-1),
-            Store::One { low, high, .. } => Some(wanted.min(high).max(low)),
+            Store::One { .. } => Bounds::of(place).map(|bounds| bounds.nearest(wanted, op)),
             Store::Facing => Some(self.c.s.geometry.turned(wanted, 0)),
             Store::Track => {
                 let boxes = place.boxes.as_ref().and_then(|b| b.get(of as usize)).copied().unwrap_or(0);

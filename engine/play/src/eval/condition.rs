@@ -2,7 +2,8 @@
 //!
 //! A flag, field or chart compared with a constant, two sides compared, an arc between two pieces: each is a few
 //! numbers here and needs no call. Any other condition is called as a closure. Conditions are evaluated in source
-//! order.
+//! order. However deep `and`, `or` and `not` are nested, their terms are one list of tests: each says which test is next
+//! if it holds, and which if it doesn't.
 
 use super::{Arg, ChartOf, Ctx, Ev, FieldOf, Get, StatOf};
 use dicta_program::BinOp;
@@ -25,23 +26,38 @@ pub(crate) enum Cond {
         a: usize,
         b: usize,
     },
+    /// What linking makes a list of tests: see [`Cond::flat`].
     Not(Box<Cond>),
     All(Box<[Cond]>),
     Any(Box<[Cond]>),
+    Tests(Box<[Next]>),
     Other(Ev),
 }
+
+/// A test, and where to go on: the index of another test, or [`YES`] or [`NO`].
+pub(crate) struct Next {
+    test: Cond,
+    yes: u32,
+    no: u32,
+}
+
+/// The list of tests holds.
+const YES: u32 = u32::MAX;
+/// The list of tests does not hold.
+const NO: u32 = u32::MAX - 1;
 
 /// Whether a number is within bounds, or outside them: covers all comparisons with a constant.
 #[derive(Clone, Copy)]
 pub(crate) struct Test {
     low: i64,
-    high: i64,
+    /// How far the highest number is from the lowest.
+    span: u64,
     within: bool,
 }
 
 impl Test {
     /// The test of whether a number is true.
-    pub const TRUE: Test = Test { low: 0, high: 0, within: false };
+    pub const TRUE: Test = Test { low: 0, span: 0, within: false };
 
     /// Returns `n op value` as a test of n.
     pub fn of(op: BinOp, value: i64) -> Option<Test> {
@@ -54,12 +70,12 @@ impl Test {
             BinOp::Le => (i64::MIN, value, true),
             _ => return None,
         };
-        Some(Test { low, high, within })
+        Some(Test { low, span: high.wrapping_sub(low) as u64, within })
     }
 
     #[inline]
     pub fn has(self, n: i64) -> bool {
-        (self.low <= n && n <= self.high) == self.within
+        (n.wrapping_sub(self.low) as u64 <= self.span) == self.within
     }
 }
 
@@ -76,6 +92,21 @@ impl Cond {
 
     fn holds_at_length(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
         match self {
+            Cond::Tests(list) => {
+                let mut at = 0;
+                while let Some(Next { test, yes, no }) = list.get(at as usize) {
+                    at = if test.holds_alone(s, c, f) { *yes } else { *no };
+                }
+                at == YES
+            }
+            alone => alone.holds_alone(s, c, f),
+        }
+    }
+
+    /// Whether a single test holds.
+    #[inline(always)]
+    fn holds_alone(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
+        match self {
             Cond::Const(holds) => *holds,
             Cond::Field(of, test) => test.has(of.get(s, c, f)),
             Cond::Chart(of, test) => test.has(of.get(s, c, f)),
@@ -89,9 +120,81 @@ impl Cond {
                 c.s.geometry.in_arc(&c.s.arcs[*arc], cell, facing, to)
             }
             Cond::Other(ev) => ev(s, c, f) != 0,
+            Cond::Not(_) | Cond::All(_) | Cond::Any(_) | Cond::Tests(_) => self.holds_nested(s, c, f),
+        }
+    }
+
+    #[cold]
+    fn holds_nested(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
+        match self {
             Cond::Not(cond) => !cond.holds(s, c, f),
             Cond::All(list) => list.iter().all(|cond| cond.holds(s, c, f)),
             Cond::Any(list) => list.iter().any(|cond| cond.holds(s, c, f)),
+            alone => alone.holds(s, c, f),
+        }
+    }
+
+    /// All of some conditions, as one.
+    pub fn all(mut list: Vec<Cond>) -> Cond {
+        match (list.len(), list.pop()) {
+            (1, Some(only)) => only.flat(),
+            (_, None) => Cond::Const(true),
+            (_, last) => {
+                list.extend(last);
+                Cond::All(list.into()).flat()
+            }
+        }
+    }
+
+    /// The same condition as a list of tests, if it consists of several.
+    pub fn flat(self) -> Cond {
+        if !matches!(self, Cond::Not(_) | Cond::All(_) | Cond::Any(_)) {
+            return self;
+        }
+        let mut tests = Vec::new();
+        self.put(&mut tests, (YES, NO));
+        Cond::Tests(tests.into())
+    }
+
+    /// How many tests it consists of.
+    fn count(&self) -> u32 {
+        match self {
+            Cond::Not(cond) => cond.count(),
+            Cond::All(list) | Cond::Any(list) => list.iter().map(Cond::count).sum(),
+            Cond::Tests(list) => list.len() as u32,
+            _ => 1,
+        }
+    }
+
+    /// Adds its tests to a list: where to go on from there if it holds, and if it doesn't.
+    fn put(self, tests: &mut Vec<Next>, (yes, no): (u32, u32)) {
+        let first = tests.len() as u32;
+        let all = matches!(self, Cond::All(_));
+        match self {
+            Cond::Not(cond) => cond.put(tests, (no, yes)),
+            Cond::All(list) | Cond::Any(list) => {
+                let (mut left, mut next) = (list.len(), first);
+                for cond in list {
+                    (left, next) = (left - 1, next + cond.count());
+                    cond.put(
+                        tests,
+                        match (left, all) {
+                            (0, _) => (yes, no),
+                            (_, true) => (next, no),
+                            (_, false) => (yes, next),
+                        },
+                    );
+                }
+            }
+            Cond::Tests(list) => {
+                let to = |at: u32| match at {
+                    YES => yes,
+                    NO => no,
+                    at => first + at,
+                };
+                tests.extend(list.into_iter().map(|of| Next { test: of.test, yes: to(of.yes), no: to(of.no) }));
+            }
+            test => tests.push(Next { test, yes, no }),
         }
     }
 

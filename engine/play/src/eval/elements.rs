@@ -10,6 +10,8 @@ pub(crate) enum Dom {
     List(Box<[i64]>),
     /// The instances in play: each with the slot of its in-play flag.
     Pieces(Box<[(i64, u32)]>),
+    /// Some of the instances in play, as the value of a local chooses.
+    Chosen(Box<Chosen>),
     Parts(Arg),
     Bits(Arg),
     ConstOf(Arg),
@@ -19,6 +21,38 @@ pub(crate) enum Dom {
     Walk(usize, Vec<Arg>, usize),
     Maybe(Arg),
     Among(Vec<Arg>),
+}
+
+/// The pieces that stats leave of a domain: for `b.side != a.side` the candidates for each `a` are known from the start,
+/// and for `b.side == s` those for each `s`.
+pub(crate) struct Chosen {
+    /// The local that holds the `a`, or the `s`.
+    pub local: usize,
+    /// The candidates by the value of that local, from -1 (`none`).
+    pub pieces: Vec<Candidates>,
+    /// The candidates for any other value; `None` if it must be an instance.
+    pub others: Option<Candidates>,
+}
+
+/// Pieces, each with the slot of its in-play flag.
+type Candidates = Box<[(i64, u32)]>;
+
+impl Chosen {
+    /// The candidates for the value in the frame.
+    #[inline]
+    fn candidates(&self, c: &mut Ctx, f: &[i64]) -> &[(i64, u32)] {
+        let value = f[self.local];
+        let known = usize::try_from(value.wrapping_add(1)).ok().and_then(|i| self.pieces.get(i));
+        // An instance that is missing has no stats.
+        let list = known.filter(|_| value >= 0 || self.others.is_some()).or(self.others.as_ref());
+        match list {
+            Some(list) => list,
+            None => {
+                c.fail(FaultKind::OfNone);
+                &[]
+            }
+        }
+    }
 }
 
 impl Dom {
@@ -40,6 +74,10 @@ impl Dom {
                 }
             }
             Dom::Pieces(list) => each_piece(list, s, c, f, visit),
+            Dom::Chosen(of) => {
+                let list = of.candidates(c, f);
+                each_piece(list, s, c, f, visit);
+            }
             Dom::Held(of, slot) => {
                 let piece = of.get(s, c, f);
                 let count = c.read(s, piece, *slot);
@@ -68,7 +106,7 @@ impl Dom {
         visit: &mut dyn FnMut(&mut Ctx, &mut [i64], i64) -> bool,
     ) {
         match self {
-            Dom::List(_) | Dom::Pieces(_) | Dom::Held(..) | Dom::Maybe(_) => {}
+            Dom::List(_) | Dom::Pieces(_) | Dom::Chosen(_) | Dom::Held(..) | Dom::Maybe(_) => {}
             Dom::Parts(of) => {
                 let piece = of.get(s, c, f);
                 let statics = c.s;
@@ -163,7 +201,7 @@ impl Dom {
 
 /// Iterates over the pieces in play.
 #[inline]
-pub(crate) fn each_piece(
+fn each_piece(
     list: &[(i64, u32)],
     s: &[i32],
     c: &mut Ctx,

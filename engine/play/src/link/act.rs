@@ -40,7 +40,7 @@ impl Linker<'_> {
         let (dom, mut conds) = self.filtered(domain, dom, local, filter.as_ref())?;
         let first: Vec<_> = conds.iter().map_while(|cond| cond.field_test(local)).collect();
         conds.drain(..first.len());
-        let rest = (!conds.is_empty()).then(|| Cond::All(conds.into()));
+        let rest = (!conds.is_empty()).then(|| Cond::all(conds));
         let order = order.iter().map(|e| self.arg(e)).collect::<Linked<_>>()?;
         Ok(EachCode { local, dom, first, rest, order, random })
     }
@@ -51,21 +51,79 @@ impl Linker<'_> {
 
     /// Links one statement.
     pub fn act(&mut self, stmt: &Stmt) -> Linked<Act> {
-        let act = self.plain_act(stmt)?;
-        let counter = match &stmt.kind {
-            StmtKind::Emit { event, .. } => self.counter(Reach::Event(*event)),
-            _ => None,
-        };
-        Ok(match counter {
-            Some(counter) => Box::new(move |env, f| {
-                counter.hit();
-                act(env, f)
-            }),
-            None => act,
+        let at = stmt.origin;
+        Ok(match &stmt.kind {
+            StmtKind::If { cond, then, otherwise } => {
+                let (cond, then, otherwise) = (self.cond(cond)?, self.block(then)?, self.block(otherwise)?);
+                Act::If(Box::new(IfCode { cond, then, otherwise, origin: at }))
+            }
+            StmtKind::Let(local, e) => self.let_act(*local, e, at)?,
+            StmtKind::Assign { target, op, value } => self.assign(target, *op, value, at)?,
+            StmtKind::Call { effect, args } if args.len() == 1 => {
+                self.effect_with(*effect, args)?;
+                Act::Effect(Box::new((effect.index(), self.arg(&args[0])?, self.locals, at)))
+            }
+            StmtKind::Emit { event, args } => {
+                let heard = self.s.program.events.get(event.index()).is_none_or(|event| !event.hooks.is_empty());
+                let act = self.emit(*event, args, at)?;
+                match self.counter(Reach::Event(*event)) {
+                    Some(counter) => Act::Other(Box::new(move |env, f| {
+                        counter.hit();
+                        act(env, f)
+                    })),
+                    None if heard => Act::Other(act),
+                    None => Act::Told(act, at),
+                }
+            }
+            _ => Act::Other(self.called(stmt)?),
         })
     }
 
-    fn plain_act(&mut self, stmt: &Stmt) -> Linked<Act> {
+    fn let_act(&mut self, local: Local, e: &Expr, at: Origin) -> Linked<Act> {
+        let sort = self.kind_of(e);
+        let shown = self.s.program.shown.binary_search(&at).is_ok() && is_value(&self.s.program, e);
+        let (e, local) = (self.arg(e)?, self.bind(local, sort)?);
+        if !shown {
+            return Ok(Act::Let(Box::new((local, e, at))));
+        }
+        Ok(Act::Other(Box::new(move |env, f| {
+            f[local] = env.get(&e, f);
+            env.keep_report(local, at);
+            env.step();
+            env.go_on(at)
+        })))
+    }
+
+    /// Checks that an effect has as many parameters as there are arguments.
+    fn effect_with(&self, effect: EffectId, args: &[Expr]) -> Linked<()> {
+        let of = self.s.program.effects.get(effect.index()).ok_or_else(|| self.broken("an effect"))?;
+        if of.params.len() == args.len() { Ok(()) } else { Err(self.broken("the arguments of an effect")) }
+    }
+
+    fn emit(&mut self, event: EventId, args: &[Expr], at: Origin) -> Linked<Called> {
+        let of = self.s.program.events.get(event.index()).ok_or_else(|| self.broken("an event"))?;
+        let (heard, id, args, top) = (!of.hooks.is_empty(), event.index(), self.args(args)?, self.locals);
+        Ok(Box::new(move |env, f| {
+            env.step();
+            let slots = &*env.slots;
+            if !heard && !env.on {
+                // Counting needs only the first parameter.
+                if matches!(env.journal, GameLog::Count(_)) {
+                    let first = args.first().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1));
+                    env.emit(id, first.as_slice(), at, &mut f[top..]);
+                }
+                return env.go_on(at);
+            }
+            let list: Few = match heard {
+                true => args.iter().map(|a| a.get(slots, &mut env.c, f)).collect(),
+                // No rule hooks on it: an argument that cannot be evaluated must not stop the game.
+                false => args.iter().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1)).collect(),
+            };
+            env.go_on(at) && env.emit(id, &list, at, &mut f[top..]) && env.go_on(at)
+        }))
+    }
+
+    fn called(&mut self, stmt: &Stmt) -> Linked<Called> {
         let at = stmt.origin;
         Ok(match &stmt.kind {
             StmtKind::Phase { name, title, body } | StmtKind::Step { name, title, body } => {
@@ -73,24 +131,6 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     env.note(at, ALL_SEATS, |_| LogEvent::Step { name: name.clone(), title: title.clone() });
                     env.with_cause(|| Cause::Step(name.clone()), |env| body.run(env, f))
-                })
-            }
-            StmtKind::Let(local, e) => {
-                let sort = self.kind_of(e);
-                let shown = self.s.program.shown.binary_search(&at).is_ok() && is_value(&self.s.program, e);
-                let (e, local) = (self.arg(e)?, self.bind(*local, sort)?);
-                if shown {
-                    return Ok(Box::new(move |env, f| {
-                        f[local] = env.get(&e, f);
-                        env.keep_report(local, at);
-                        env.step();
-                        env.go_on(at)
-                    }));
-                }
-                Box::new(move |env, f| {
-                    f[local] = env.get(&e, f);
-                    env.step();
-                    env.go_on(at)
                 })
             }
             StmtKind::RevealName { of: _, bound } => {
@@ -189,20 +229,12 @@ impl Linker<'_> {
                         })
                 })
             }
-            StmtKind::If { cond, then, otherwise } => {
-                let (cond, then, otherwise) = (self.cond(cond)?, self.block(then)?, self.block(otherwise)?);
-                Box::new(move |env, f| {
-                    let holds = cond.holds(env.slots, &mut env.c, f);
-                    env.step();
-                    env.go_on(at) && if holds { then.run(env, f) } else { otherwise.run(env, f) }
-                })
-            }
             StmtKind::Each { local, domain, filter, order, random, simultaneously, body } => {
                 let each = self.each(*local, domain, filter, order, *random)?;
                 let put_off = *simultaneously && crate::scope::order_matters(&self.s.program, body);
                 let (simultaneously, body) = (*simultaneously, self.block(body)?);
-                if !put_off && each.pieces().is_some() {
-                    return Ok(over_pieces(each, simultaneously, body, at));
+                if !put_off && let Some(pieces) = each.pieces().map(Box::from) {
+                    return Ok(over_pieces(each, pieces, (simultaneously, body), at));
                 }
                 Box::new(move |env, f| {
                     let few = env.elements(&each, f);
@@ -223,46 +255,13 @@ impl Linker<'_> {
                 })
             }
             StmtKind::Gather { .. } | StmtKind::Ask { .. } => return Err(self.broken("a choice out of place")),
-            StmtKind::Emit { event, args } => {
-                let of = self.s.program.events.get(event.index()).ok_or_else(|| self.broken("an event"))?;
-                let (heard, id, args, top) = (!of.hooks.is_empty(), event.index(), self.args(args)?, self.locals);
-                Box::new(move |env, f| {
-                    env.step();
-                    let slots = &*env.slots;
-                    if !heard && !env.on {
-                        // Counting needs only the first parameter.
-                        if matches!(env.journal, GameLog::Count(_)) {
-                            let first =
-                                args.first().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1));
-                            env.emit(id, first.as_slice(), at, &mut f[top..]);
-                        }
-                        return env.go_on(at);
-                    }
-                    let list: Few = match heard {
-                        true => args.iter().map(|a| a.get(slots, &mut env.c, f)).collect(),
-                        // No rule hooks on it: an argument that cannot be evaluated must not stop the game.
-                        false => {
-                            args.iter().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1)).collect()
-                        }
-                    };
-                    env.go_on(at) && env.emit(id, &list, at, &mut f[top..]) && env.go_on(at)
-                })
+            StmtKind::If { .. } | StmtKind::Let(..) | StmtKind::Emit { .. } | StmtKind::Assign { .. } => {
+                let act = self.act(stmt)?;
+                Box::new(move |env, f| act.run(env, f))
             }
             StmtKind::Call { effect, args } => {
-                let of = self.s.program.effects.get(effect.index()).ok_or_else(|| self.broken("an effect"))?;
-                if of.params.len() != args.len() {
-                    return Err(self.broken("the arguments of an effect"));
-                }
-                let (id, mut args, top) = (effect.index(), self.args(args)?, self.locals);
-                if args.len() == 1
-                    && let Some(arg) = args.pop()
-                {
-                    return Ok(Box::new(move |env, f| {
-                        env.step();
-                        let list = [env.get(&arg, f)];
-                        env.go_on(at) && env.effect(id, &list, &mut f[top..]) && env.go_on(at)
-                    }));
-                }
+                self.effect_with(*effect, args)?;
+                let (id, args, top) = (effect.index(), self.args(args)?, self.locals);
                 Box::new(move |env, f| {
                     env.step();
                     let list: Few = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
@@ -377,7 +376,6 @@ impl Linker<'_> {
                     env.go_on(at)
                 })
             }
-            StmtKind::Assign { target, op, value } => self.assign(target, *op, value, at)?,
             StmtKind::Collect { target, op, value } => self.collect(target, *op, value.as_ref(), at)?,
             // A machine does not play campaigns.
             StmtKind::Play { .. } => return Err(self.broken("a campaign in a mission")),
@@ -399,7 +397,7 @@ impl Linker<'_> {
     fn assign(&mut self, target: &Target, op: AssignOp, value: &Expr, at: Origin) -> Linked<Act> {
         let sort = self.kind_of(value);
         let value = self.arg(value)?;
-        Ok(match target {
+        let act: Called = match target {
             Target::Local(local) => {
                 let local = self.local(*local)?;
                 if op == AssignOp::Set {
@@ -420,14 +418,17 @@ impl Linker<'_> {
             }
             Target::Field { of, kind, field } => {
                 let (of, place) = (self.arg(of)?, self.written_field(*kind, *field, at)?);
-                Box::new(move |env, f| {
-                    let (of, value) = (env.get(&of, f), env.get(&value, f));
-                    if env.c.fault.is_none() {
-                        env.assign(of, &place, op, value, at);
-                    }
-                    env.step();
-                    env.go_on(at)
-                })
+                match SetCode::new((of, value), op, &place, at) {
+                    Ok(code) => return Ok(Act::Set(Box::new(code))),
+                    Err((of, value)) => Box::new(move |env, f| {
+                        let (of, value) = (env.get(&of, f), env.get(&value, f));
+                        if env.c.fault.is_none() {
+                            env.assign(of, &place, op, value, at);
+                        }
+                        env.step();
+                        env.go_on(at)
+                    }),
+                }
             }
             Target::Slot { of, slot } => {
                 let (of, slot) = (self.arg(of)?, *slot);
@@ -440,10 +441,11 @@ impl Linker<'_> {
                     env.go_on(at)
                 })
             }
-        })
+        };
+        Ok(Act::Other(act))
     }
 
-    fn collect(&mut self, target: &Target, op: CollectOp, value: Option<&Expr>, at: Origin) -> Linked<Act> {
+    fn collect(&mut self, target: &Target, op: CollectOp, value: Option<&Expr>, at: Origin) -> Linked<Called> {
         let value = value.map_or(Ok(Arg::Const(ConstOf(-1))), |e| self.arg(e))?;
         Ok(match target {
             Target::Local(local) => {
@@ -482,10 +484,9 @@ fn is_value(program: &Program, e: &Expr) -> bool {
 }
 
 /// A loop over pieces without random order or sort keys. The participants are fixed at its start.
-fn over_pieces(each: EachCode, simultaneously: bool, body: Block, at: Origin) -> Act {
+fn over_pieces(each: EachCode, pieces: Box<[(i64, u32)]>, (simultaneously, body): (bool, Block), at: Origin) -> Called {
     Box::new(move |env, f| {
-        let pieces = each.pieces().unwrap_or(&[]);
-        let mut bits = env.taking_part(&each, pieces, f);
+        let mut bits = env.taking_part(&each, &pieces, f);
         if !env.go_on(at) {
             return false;
         }

@@ -7,8 +7,13 @@ use dicta_program::*;
 impl Linker<'_> {
     /// Links a condition.
     pub fn cond(&mut self, e: &Expr) -> Linked<Cond> {
+        Ok(self.cond_tree(e)?.flat())
+    }
+
+    /// Links a condition that may become a part of another one.
+    fn cond_tree(&mut self, e: &Expr) -> Linked<Cond> {
         Ok(match e {
-            Expr::Not(a) => self.cond(a)?.not(),
+            Expr::Not(a) => self.cond_tree(a)?.not(),
             Expr::Binary(op @ (BinOp::And | BinOp::Or), ..) => {
                 let mut terms = Vec::new();
                 self.terms(e, *op, &mut terms)?;
@@ -27,7 +32,7 @@ impl Linker<'_> {
             Expr::Call(id, args) => {
                 let define = self.s.program.defines.get(id.index());
                 match define.and_then(|d| self.inlined(d, args)) {
-                    Some(body) => self.deeper(|l| l.cond(&body))?,
+                    Some(body) => self.deeper(|l| l.cond_tree(&body))?,
                     None => Cond::Other(self.ev(e)?),
                 }
             }
@@ -37,10 +42,11 @@ impl Linker<'_> {
 
     /// Links conditions that must all hold.
     pub fn conds(&mut self, e: Option<&Expr>) -> Linked<Vec<Cond>> {
-        Ok(match e.map(|e| self.cond(e)).transpose()? {
+        let all = match e.map(|e| self.cond_tree(e)).transpose()? {
             Some(Cond::All(list)) => list.into_vec(),
             cond => cond.into_iter().collect(),
-        })
+        };
+        Ok(all.into_iter().map(Cond::flat).collect())
     }
 
     pub fn opt_cond(&mut self, e: &Option<Expr>) -> Linked<Option<Cond>> {
@@ -55,7 +61,7 @@ impl Linker<'_> {
                 self.terms(b, op, terms)
             }
             _ => {
-                match (self.cond(e)?, op) {
+                match (self.cond_tree(e)?, op) {
                     (Cond::All(list), BinOp::And) | (Cond::Any(list), BinOp::Or) => terms.extend(list),
                     (cond, _) => terms.push(cond),
                 }

@@ -7,58 +7,43 @@ use crate::layout::Store;
 use crate::scope::{children, quantifier};
 use dicta_program::*;
 
-/// The pieces of a quantifier, as far as stats alone decide: for `b.side != a.side` the candidates for each `a` are
-/// known from the start, and for `b.side == s` those for each `s`.
-struct Chosen {
-    /// The local that holds the `a`, or the `s`.
-    local: usize,
-    /// The candidates by the value of that local, from -1 (`none`).
-    pieces: Vec<Candidates>,
-    /// The candidates for any other value; `None` if it must be an instance.
-    others: Option<Candidates>,
-}
-
-/// Pieces, each with the slot of its in-play flag.
-type Candidates = Box<[(i64, u32)]>;
-
 /// Stats with more values than this choose no candidates.
 const VALUES: usize = 1 << 10;
 
-impl Chosen {
-    /// Removes the leading conditions on stats from `conds` if they compare with one other local.
-    fn take(list: &[(i64, u32)], element: usize, instances: usize, conds: &mut Vec<Cond>) -> Option<Chosen> {
-        let other = |cond: &Cond| match cond {
-            Cond::Stats(a, b, _) if a.local == element && b.local != element => Some((b.local, None)),
-            Cond::Stats(a, b, _) if b.local == element && a.local != element => Some((a.local, None)),
-            Cond::StatIs(a, b, _) if a.local == element && *b != element => {
-                let (least, most) = (a.column.iter().min()?, a.column.iter().max()?);
-                Some((*b, Some((*least, *most))))
+/// The candidates for a quantifier over pieces, as far as stats alone decide. Removes the leading conditions on stats
+/// from `conds` if they compare with one other local.
+fn chosen(list: &[(i64, u32)], element: usize, instances: usize, conds: &mut Vec<Cond>) -> Option<Chosen> {
+    let other = |cond: &Cond| match cond {
+        Cond::Stats(a, b, _) if a.local == element && b.local != element => Some((b.local, None)),
+        Cond::Stats(a, b, _) if b.local == element && a.local != element => Some((a.local, None)),
+        Cond::StatIs(a, b, _) if a.local == element && *b != element => {
+            let (least, most) = (a.column.iter().min()?, a.column.iter().max()?);
+            Some((*b, Some((*least, *most))))
+        }
+        _ => None,
+    };
+    let first = conds.first().and_then(other)?;
+    let values = match first.1 {
+        None => instances,
+        Some((least, most)) if least >= -1 => usize::try_from(most + 1).ok().filter(|values| *values <= VALUES)?,
+        Some(_) => return None,
+    };
+    let count = conds.iter().take_while(|cond| other(cond) == Some(first)).count();
+    let decided: Vec<Cond> = conds.drain(..count).collect();
+    let holds = |of: i64, e: i64| {
+        decided.iter().all(|cond| match cond {
+            Cond::Stats(a, b, same) => {
+                let of = |local: usize| if local == element { e as usize } else { of as usize };
+                (a.column.get(of(a.local)) == b.column.get(of(b.local))) == *same
             }
-            _ => None,
-        };
-        let first = conds.first().and_then(other)?;
-        let values = match first.1 {
-            None => instances,
-            Some((least, most)) if least >= -1 => usize::try_from(most + 1).ok().filter(|values| *values <= VALUES)?,
-            Some(_) => return None,
-        };
-        let count = conds.iter().take_while(|cond| other(cond) == Some(first)).count();
-        let decided: Vec<Cond> = conds.drain(..count).collect();
-        let holds = |of: i64, e: i64| {
-            decided.iter().all(|cond| match cond {
-                Cond::Stats(a, b, same) => {
-                    let of = |local: usize| if local == element { e as usize } else { of as usize };
-                    (a.column.get(of(a.local)) == b.column.get(of(b.local))) == *same
-                }
-                Cond::StatIs(a, _, same) => (a.column.get(e as usize) == Some(&of)) == *same,
-                _ => false,
-            })
-        };
-        let pieces_of = |of: i64| list.iter().copied().filter(|(e, _)| holds(of, *e)).collect();
-        // Where a stat is compared with a value, one that no piece has is as good as any other such value.
-        let others = first.1.is_some().then(|| pieces_of(i64::MIN));
-        Some(Chosen { local: first.0, pieces: (-1..values as i64).map(pieces_of).collect(), others })
-    }
+            Cond::StatIs(a, _, same) => (a.column.get(e as usize) == Some(&of)) == *same,
+            _ => false,
+        })
+    };
+    let pieces_of = |of: i64| list.iter().copied().filter(|(e, _)| holds(of, *e)).collect();
+    // Where a stat is compared with a value, one that no piece has is as good as any other such value.
+    let others = first.1.is_some().then(|| pieces_of(i64::MIN));
+    Some(Chosen { local: first.0, pieces: (-1..values as i64).map(pieces_of).collect(), others })
 }
 
 impl Linker<'_> {
@@ -225,14 +210,15 @@ impl Linker<'_> {
         if judges {
             conds.extend(self.conds(q.body.as_ref())?);
         }
-        if let (Expr::Any(_), Dom::Pieces(list)) = (e, &dom)
-            && let Some(chosen) = Chosen::take(list, l, self.s.instances.len(), &mut conds)
-        {
-            return Ok(any_chosen(chosen, l, conds));
-        }
+        let chosen = match &dom {
+            Dom::Pieces(list) => chosen(list, l, self.s.instances.len(), &mut conds),
+            _ => None,
+        };
+        let dom = chosen.map_or(dom, |chosen| Dom::Chosen(Box::new(chosen)));
+        let all = Cond::all(conds);
         let passes = move |s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64| {
             f[l] = e;
-            conds.iter().all(|cond| cond.holds(s, c, f))
+            all.holds(s, c, f)
         };
         if let Expr::Every(_) = e {
             let must = self.opt_cond(&q.body)?;
@@ -359,22 +345,4 @@ pub(super) fn is_constant_function(e: &Expr) -> bool {
         ),
         _ => false,
     }
-}
-
-/// Whether a candidate passes.
-fn any_chosen(chosen: Chosen, element: usize, conds: Vec<Cond>) -> Ev {
-    Box::new(move |s, c, f| {
-        let value = f[chosen.local];
-        let known = usize::try_from(value.wrapping_add(1)).ok().and_then(|i| chosen.pieces.get(i));
-        // An instance that is missing has no stats.
-        let list = known.filter(|_| value >= 0 || chosen.others.is_some()).or(chosen.others.as_ref());
-        let Some(list) = list else { return c.fail(FaultKind::OfNone) };
-        let mut found = false;
-        each_piece(list, s, c, f, |c, f, e| {
-            f[element] = e;
-            found = conds.iter().all(|cond| cond.holds(s, c, f));
-            !found
-        });
-        i64::from(found)
-    })
 }

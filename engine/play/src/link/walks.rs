@@ -36,7 +36,7 @@ pub(super) fn link_walks(s: &Statics, track: bool) -> Linked<Vec<WalkCode>> {
                 by_gates &= rest.iter().all(|term| crate::scope::reads(term, others) == 0);
                 let mut all = |terms: Vec<&Expr>| -> Linked<Cond> {
                     let terms = terms.into_iter().map(|e| l.cond(e)).collect::<Linked<_>>()?;
-                    Ok(joined(BinOp::And, terms))
+                    Ok(joined(BinOp::And, terms).flat())
                 };
                 let (gate, rest) = (all(terms)?, all(rest)?);
                 forbids.push(ForbidCode { point: *point, gate, rest, counter: l.counter(Reach::WalkForbid(id, n)) });

@@ -12,7 +12,7 @@ mod offered;
 
 use super::leaves::{Fact, Leaves};
 use super::rows::{Facts, Rows};
-use super::tuples::{TupleBits, Tuples};
+use super::tuples::{TupleBits, TupleList};
 use super::{ChoiceCode, ClauseCode, PickCode};
 use crate::SetupError;
 use crate::eval::Ctx;
@@ -22,6 +22,7 @@ use dicta_program::*;
 use fill::Member;
 use offered::Offered;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The maximum number of rows of a table.
 pub(crate) const ROWS: usize = 1 << 13;
@@ -33,38 +34,39 @@ pub(crate) struct TupleTable {
     pub picks: Range<usize>,
     /// The local of the first pick; those of the others follow.
     local: usize,
-    tuples: Tuples,
-    /// All tuples, one after the other.
-    all: Box<[i64]>,
+    pub list: Arc<TupleList>,
     offered: Offered,
     groups: Vec<Group>,
 }
 
 /// The tuples that the tables leave.
+#[derive(Default)]
 pub(crate) struct Survivors {
-    bits: TupleBits,
+    pub bits: TupleBits,
+    /// Those that a rule cannot decide without a fault, whether they are left or not.
     unsure: TupleBits,
+    any_unsure: bool,
 }
 
 impl Survivors {
-    /// Calls `visit` for each tuple by number, smallest first.
-    #[inline]
-    pub fn each(&self, mut visit: impl FnMut(usize)) {
-        for (w, word) in self.bits.iter().enumerate() {
-            let mut word = *word;
-            while word != 0 {
-                visit(w * 64 + word.trailing_zeros() as usize);
-                word &= word - 1;
-            }
-        }
-    }
-
     pub fn is_sure(&self) -> bool {
-        self.bits.iter().zip(&self.unsure).all(|(b, u)| b & u == 0)
+        !self.any_unsure || self.bits.iter().zip(&self.unsure).all(|(b, u)| b & u == 0)
     }
 
     pub fn unsure(&self, n: usize) -> bool {
         self.unsure[n / 64] >> (n % 64) & 1 == 1
+    }
+
+    /// Leaves only what a row leaves, too; both have bits in so many words.
+    #[inline]
+    fn meet(&mut self, row: &Survivors, words: usize) {
+        for (left, row) in self.bits.iter_mut().zip(&row.bits).take(words) {
+            *left &= row;
+        }
+        if row.any_unsure {
+            self.any_unsure = true;
+            self.unsure.iter_mut().zip(&row.unsure).for_each(|(left, row)| *left |= row);
+        }
     }
 }
 
@@ -75,37 +77,27 @@ struct Group {
 }
 
 impl TupleTable {
-    /// The picks of a tuple.
-    #[inline]
-    pub fn tuple(&self, n: usize) -> &[i64] {
-        let width = self.picks.len();
-        self.all.get(n * width..(n + 1) * width).unwrap_or(&[])
-    }
-
     /// Writes a tuple to the frame.
     #[inline]
     pub fn put(&self, n: usize, f: &mut [i64]) {
-        f[self.local..self.local + self.picks.len()].copy_from_slice(self.tuple(n));
+        f[self.local..self.local + self.picks.len()].copy_from_slice(self.list.get(n));
     }
 
-    /// The tuples that no tabulated rule forbids; `None` if the tables do not know.
+    /// Finds the tuples that no tabulated rule forbids. Returns false if the tables do not know.
     pub fn survivors(
         &self,
-        s: &[i32],
-        c: &mut Ctx,
-        f: &mut [i64],
+        (s, c, f): (&[i32], &mut Ctx, &mut [i64]),
         picks: &[PickCode],
         clauses: &[ClauseCode],
-    ) -> Option<Survivors> {
-        let mut left = Survivors { bits: *self.offered.bits(s, c, f, self)?, unsure: TupleBits::default() };
-        for group in &self.groups {
-            let row = group.rows.row(s, c, f, |c, f| self.fill(group, s, c, f, picks, clauses))?;
-            for word in 0..left.bits.len() {
-                left.bits[word] &= row.bits[word] | row.unsure[word];
-                left.unsure[word] |= row.unsure[word];
-            }
-        }
-        Some(left)
+        left: &mut Survivors,
+    ) -> bool {
+        let Some(offered) = self.offered.bits(s, c, f, self) else { return false };
+        left.bits = *offered;
+        let words = self.list.tuples.words();
+        self.groups.iter().all(|group| {
+            let row = group.rows.row(s, c, f, |c, f| self.fill(group, s, c, f, picks, clauses));
+            row.map(|row| left.meet(row, words)).is_some()
+        })
     }
 }
 
@@ -232,7 +224,8 @@ impl<'a> Draft<'a> {
             (code.picks[i].filter_direct, code.picks[i].direct) = (filter_direct, direct);
         }
         let Some(tuples) = offered::tuples(self.s, self.choice, &self.picks) else { return Ok(1) };
-        let offered = Offered::link(l, self.choice, self.picks.start, &code.picks, &tuples)?;
+        let list = Arc::new(TupleList::new(tuples));
+        let offered = Offered::link(l, self.choice, self.picks.start, &code.picks, &list)?;
         let mut groups = Vec::new();
         for (chosen, members) in self.groups {
             groups.push(Group { members, rows: self.facts.table(l, &chosen)? });
@@ -241,7 +234,7 @@ impl<'a> Draft<'a> {
         let local = code.picks[first].local;
         code.picks[first].table = Some(code.tables.len());
         let count = picks.len();
-        code.tables.push(TupleTable { picks, local, all: tuples.all(), tuples, offered, groups });
+        code.tables.push(TupleTable { picks, local, list, offered, groups });
         Ok(count)
     }
 }

@@ -9,13 +9,69 @@ pub(crate) const WORDS: usize = 8;
 /// Bits for tuples.
 pub(crate) type TupleBits = [u64; WORDS];
 
+/// The numbers of the tuples with a bit, smallest first.
+#[inline]
+pub(crate) fn bits_of(bits: TupleBits) -> impl Iterator<Item = usize> {
+    (0..WORDS).flat_map(move |w| {
+        let mut word = bits[w];
+        std::iter::from_fn(move || {
+            let bit = word.trailing_zeros() as usize;
+            (word != 0).then(|| {
+                word &= word - 1;
+                w * 64 + bit
+            })
+        })
+    })
+}
+
+/// The number of the n-th tuple with a bit.
+pub(crate) fn nth_bit(bits: &TupleBits, mut n: usize) -> Option<usize> {
+    for (w, word) in bits.iter().enumerate() {
+        let count = word.count_ones() as usize;
+        if n < count {
+            let left = (0..n).fold(*word, |word, _| word & (word - 1));
+            return Some(w * 64 + left.trailing_zeros() as usize);
+        }
+        n -= count;
+    }
+    None
+}
+
+/// Picks with few elements, and all their tuples.
+#[derive(Debug)]
+pub(crate) struct TupleList {
+    pub tuples: Tuples,
+    /// One after the other.
+    all: Box<[i64]>,
+    width: usize,
+}
+
+impl TupleList {
+    pub fn new(tuples: Tuples) -> TupleList {
+        TupleList { all: tuples.all(), width: tuples.picks.len(), tuples }
+    }
+
+    /// The picks of a tuple.
+    #[inline]
+    pub fn get(&self, n: usize) -> &[i64] {
+        self.all.get(n * self.width..(n + 1) * self.width).unwrap_or(&[])
+    }
+
+    /// All tuples in order.
+    pub fn iter(&self) -> impl Iterator<Item = &[i64]> {
+        self.all.chunks(self.width.max(1))
+    }
+}
+
 /// Picks with few elements, and the numbers of their tuples.
+#[derive(Debug, PartialEq)]
 pub(crate) struct Tuples {
     picks: Vec<FewElements>,
     pub count: usize,
 }
 
 /// A pick with few elements.
+#[derive(Debug, PartialEq)]
 struct FewElements {
     /// The index of the pick.
     pick: usize,
@@ -49,6 +105,11 @@ impl Tuples {
     /// The only tuple of no picks.
     pub fn new() -> Tuples {
         Tuples { picks: Vec::new(), count: 1 }
+    }
+
+    /// How many words have bits.
+    pub fn words(&self) -> usize {
+        self.count.div_ceil(64).min(WORDS)
     }
 
     /// Adds a pick. Returns false if its elements are too many. `made`: it is only about cases in which it is made.
@@ -99,7 +160,7 @@ impl Tuples {
     }
 
     /// All tuples, one after the other.
-    pub fn all(&self) -> Box<[i64]> {
+    fn all(&self) -> Box<[i64]> {
         let mut frame = vec![0; self.locals().max().map_or(0, |most| most + 1)];
         let mut all = Vec::new();
         for number in 0..self.count {
@@ -144,5 +205,29 @@ impl Tuples {
             bits[n / 64] |= 1 << (n % 64);
         }
         bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FewElements, TupleBits, TupleList, Tuples};
+    use crate::options::OptionBuf;
+    use std::sync::Arc;
+
+    #[test]
+    fn options_from_a_list_are_thinned_out_like_any_others() {
+        let few = FewElements { pick: 0, local: 1, elements: 70, or_none: true };
+        let list = Arc::new(TupleList::new(Tuples { picks: vec![few], count: 71 }));
+        let mut bits = TupleBits::default();
+        (bits[0], bits[1]) = (1 << 3 | 1 << 63, 1 << 6);
+        let (mut options, mut written) = (OptionBuf::new(), OptionBuf::new());
+        options.clear(1);
+        options.take_tuples(&list, bits);
+        written.clear(1);
+        [3, 63, -1].iter().for_each(|e| written.push(&[*e]));
+        assert!(options == written && options.get(1) == [63]);
+        options.keep(|option| option != 1);
+        written.keep(|option| option != 1);
+        assert!(options == written && options.iter().eq([[3], [-1]]));
     }
 }

@@ -53,9 +53,8 @@ impl Env<'_> {
         while self.c.fault.is_none() {
             let slots = &*self.slots;
             let undecided = |i: &usize| slots[g.state(*i)] == state::UNDECIDED;
-            let waits = |i: &usize| g.waiting_on(slots, *i).any(|j| undecided(&j));
             let Some(first) = (0..count).find(undecided) else { return false };
-            let free = (first..count).find(|i| undecided(i) && !waits(i));
+            let free = (first..count).find(|i| undecided(i) && !g.is_held_up(slots, *i));
             let i = match free {
                 Some(i) => i,
                 None => self.resolve_circular_wait(g, count, at),

@@ -79,9 +79,9 @@ impl TupleTable {
     ) -> Box<Survivors> {
         // Filling rows must not count as steps: otherwise the step limit would depend on which game fills them first.
         let steps = c.steps;
-        let mut row = vec![Says::Allowed; self.tuples.count];
+        let mut row = vec![Says::Allowed; self.list.tuples.count];
         for member in &group.members {
-            let said = self.tuples.judged(&member.mentions, f, |f| {
+            let said = self.list.tuples.judged(&member.mentions, f, |f| {
                 let says = member.says(s, c, f, picks, clauses);
                 c.steps = steps;
                 says
@@ -90,7 +90,9 @@ impl TupleTable {
                 *known = said;
             }
         }
-        let bits = |wanted: Says| Tuples::bits(&row, |says| *says == wanted);
-        Survivors { bits: bits(Says::Allowed), unsure: bits(Says::Unsure) }.into()
+        let bits = |fits: fn(&Says) -> bool| Tuples::bits(&row, fits);
+        let unsure = bits(|says| *says == Says::Unsure);
+        let any_unsure = row.contains(&Says::Unsure);
+        Survivors { bits: bits(|says| *says != Says::Struck), unsure, any_unsure }.into()
     }
 }

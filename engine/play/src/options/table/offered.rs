@@ -6,7 +6,7 @@ use crate::eval::{Arg, Ctx, Dom};
 use crate::layout::Statics;
 use crate::link::Linker;
 use crate::options::PickCode;
-use crate::options::tuples::{TupleBits, Tuples};
+use crate::options::tuples::{TupleBits, TupleList, Tuples};
 use dicta_program::*;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -54,17 +54,16 @@ impl Offered {
         choice: &Choice,
         first: usize,
         code: &[PickCode],
-        tuples: &Tuples,
+        list: &TupleList,
     ) -> Result<Offered, SetupError> {
-        let all = tuples.all();
-        let width = tuples.locals().count().max(1);
+        let width = list.tuples.locals().count().max(1);
         let offers = |i: usize, e: i64| match &code[first + i].dom {
             Dom::List(list) => list.contains(&e),
             _ => true,
         };
         // Which of the tuples with `none` are possible is decided by rows.
         let offered = |tuple: &&[i64]| tuple.iter().enumerate().all(|(i, e)| *e == -1 || offers(i, *e));
-        let others = Tuples::bits(&all.chunks(width).collect::<Vec<_>>(), offered);
+        let others = Tuples::bits(&list.iter().collect::<Vec<_>>(), offered);
         let Some(pick) = choice.picks[first..first + width].iter().position(is_by_set) else {
             return Ok(Offered::Fixed(others));
         };
@@ -82,7 +81,7 @@ impl Offered {
                 let number = usize::try_from(set.get(s, c, f)).ok()?;
                 let bits = known.get(number)?.get_or_init(|| {
                     let set = &c.s.program.sets[number];
-                    let all: Vec<&[i64]> = table.all.chunks(table.picks.len()).collect();
+                    let all: Vec<&[i64]> = table.list.iter().collect();
                     if !set.iter().all(|e| all.iter().any(|tuple| tuple[*pick] == e)) {
                         return None;
                     }

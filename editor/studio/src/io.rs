@@ -97,7 +97,7 @@ pub fn write_whole(files: &dyn Files, path: &Path, bytes: &[u8]) -> Result<(), F
     })
 }
 
-/// Locks a file from the check that nobody has changed it to the end of its save. Where locks can't be written, the save
+/// Locks a file from the check that it is unchanged to the end of its save. Where locks can't be written, the save
 /// itself says why, or goes without.
 ///
 /// # Errors

@@ -1,7 +1,6 @@
 //! Unusual arguments, files and folders: an error that says what is wrong, and nothing lost.
 
 use super::*;
-use dicta_studio::io::{Disk, Files};
 
 /// A copy of the teaching system.
 fn copy() -> (TempDir, PathBuf) {
@@ -11,12 +10,15 @@ fn copy() -> (TempDir, PathBuf) {
     (home, path)
 }
 
+/// Another program has the lock that is taken from the check of a file to the end of its save.
+#[cfg(unix)]
 #[test]
 fn a_file_that_another_program_is_writing_is_left_unchanged() {
     let (home, mine) = copy();
     let system = mine.join("system.dicta");
     let before = std::fs::read_to_string(&system).expect("read");
-    let held = Disk.hold(&system).expect("free");
+    let held = std::fs::File::create(mine.join(".system.dicta.lock")).expect("created");
+    held.try_lock().expect("free");
     let set = || dicta_in(home.path(), &["set", "mine", "spad.wings", "7"], "");
     assert!(set().expect(3).err.contains("is in use"));
     assert_eq!(std::fs::read_to_string(&system).expect("read"), before);
@@ -64,7 +66,7 @@ fn the_books_examples_of_set_work() {
 #[test]
 fn a_message_does_not_repeat_a_long_text() {
     let (home, _) = copy();
-    let ran = dicta_in(home.path(), &["set", "mine", &format!("spad.{}", "w".repeat(20_000)), "7"], "").expect(2);
+    let ran = dicta_in(home.path(), &["set", "mine", &format!("{}.wings", "w".repeat(20_000)), "7"], "").expect(2);
     assert!(ran.err.len() < 5_000 && ran.err.contains('…'), "{} bytes", ran.err.len());
 }
 
@@ -100,7 +102,7 @@ fn files_with_syntax_errors_are_findings_of_fmt() {
     std::fs::write(home.path().join("a.dicta"), "ruleset a \"A\"\nboard hex\nkind {\n").expect("written");
     for args in [&["fmt"][..], &["fmt", "--check"]] {
         let ran = dicta_in(home.path(), args, "").expect(1);
-        assert!(ran.err.contains("a.dicta has 1 syntax error"), "{}", ran.err);
+        assert!(ran.err.contains("a.dicta has ") && ran.err.contains("syntax error"), "{}", ran.err);
     }
 }
 
@@ -132,7 +134,7 @@ fn a_house_rule_is_only_advised_where_there_can_be_one() {
 fn shards_need_a_folder_before_they_are_played() {
     let home = folder();
     let plan =
-        ["lab", "plan", "skirmish/duel", "skirmish/duel", "--pilots", "random", "--games", "20", "--out", "plan.json"];
+        ["lab", "plan", "skirmish/duel", "+altitude=on", "--pilots", "random", "--games", "20", "--out", "plan.json"];
     dicta_in(home.path(), &plan, "").expect(0);
     std::fs::write(home.path().join("sums"), "").expect("written");
     let run = ["lab", "run", "plan.json", "--shard", "1/1", "--out", "sums"];
@@ -151,7 +153,7 @@ fn shards_need_a_folder_before_they_are_played() {
 /// A request that is too long, or is no JSON, has an answer, and the next one is read.
 #[test]
 fn every_request_has_an_answer() {
-    let serve = ["lab", "serve", "skirmish", "--value", "fokker.wings 3..8", "--pilots", "random"];
+    let serve = ["lab", "serve", "skirmish/duel", "--value", "fokker.wings 3..9", "--pilots", "random"];
     let typed = format!("{}\nnot json\n{{\"ask\": true}}\n", "x".repeat(200_000));
     let ran = dicta_in(folder().path(), &serve, &typed).expect(0);
     let lines: Vec<&str> = ran.out.lines().collect();
@@ -170,16 +172,20 @@ fn imported_maps_and_looks_go_to_the_file_with_the_others() {
     )
     .expect("written");
     let ran = dicta_in(home.path(), &["import", "mine", "drawing.badge", "badge.svg"], "").expect(0);
-    assert!(ran.out.starts_with("zz-looks.dicta:"), "{}", ran.out);
+    assert!(ran.out.contains("zz-looks.dicta:"), "{}", ran.out);
 }
 
 #[cfg(feature = "editor")]
 #[test]
-fn a_language_is_a_code_and_a_large_map_is_refused() {
+fn a_language_is_a_code_and_a_large_map_is_rejected() {
     let home = folder();
     let print = |args: &[&str]| dicta_in(home.path(), &[&["print"], args, &["--out", "a.pdf"]].concat(), "");
     assert!(print(&["skirmish", "--language", "klingon!"]).expect(2).err.contains("not the code of a language"));
-    std::fs::write(home.path().join("m.dicta"), "ruleset m \"M\"\nboard hex\nside a \"A\"\nmap big { size 200 x 200 }\nkind p piece { counter n : 0..9 }\np q { }\nturn { phase f { each p a { a.n += 1 } } }\n").expect("written");
+    let rules = "ruleset glide \"Glide\"\nboard hex\nside red \"Red\"\nkind plane piece { counter n : 0..9 }\nplane p { }\n\
+                 map big \"Big\" { size 200 x 200 }\n\
+                 mission one { map big, turns 3, seat s red, piece p1 p { seat s, at 0101, facing 0 } }\n\
+                 turn { phase flight { each plane a { a.n += 1 } } }\n";
+    std::fs::write(home.path().join("m.dicta"), rules).expect("written");
     let ran = print(&[".", "--what", "maps", "--cell", "80"]).expect(2);
     assert!(ran.err.contains("pages") && ran.err.contains("2000"), "{}", ran.err);
 }

@@ -41,8 +41,11 @@ pub fn make(project: &Project, args: &WriteArgs, edits: &[Edit]) -> Result<Resul
 /// The file of an overlay of the project that could take an edit of a part of the library as a house rule.
 pub fn house_rule_for<'p>(project: &'p Project, args: &WriteArgs, edit: &Edit) -> Option<&'p str> {
     let files = project.files();
-    let of_library: Vec<File> = files.iter().filter(|file| !project.owns(&file.path)).cloned().collect();
-    if args.house_rule.is_some() || !has_part(&of_library, edit.path()) {
+    let is_named = |file: &File| {
+        file.source.decls().any(|(_, decl)| decl.kind.key().is_some_and(|(_, name)| name.text == edit.path().name))
+    };
+    let of_library = files.iter().any(|file| !project.owns(&file.path) && is_named(file));
+    if args.house_rule.is_some() || has_part(&files, edit.path()) || !of_library {
         return None;
     }
     let takes = |(path, _): &(&str, &str)| {

@@ -24,6 +24,7 @@ mod sensitivity;
 mod shown;
 mod statistics;
 mod terminal;
+mod unusual;
 
 /// The system that these tests play.
 const SYSTEM: &str = "bluemax-2013-de";

@@ -20,6 +20,7 @@
 //!
 //! `fill`, `stroke` and `width` may follow the numbers, or be in a body. A body that is not a primitive is a separate
 //! figure, found under `look.word.word`; `top` is the piece from above. Unknown words are ignored: a look never fails.
+//! A figure with too many points, which is an error of the rules, is left out ([`dicta_program::drawn_points`]).
 
 mod figure;
 mod outline;
@@ -28,19 +29,13 @@ pub mod spread;
 
 pub use self::figure::{Figure, Form, Mark, Placing};
 pub use self::outline::triangulate;
-use self::read::{coordinates, read_marks, word_text};
+use self::read::{coordinates, read_marks};
+use dicta_program::drawn_points::{WORDS, body_name, drawn_points, stamped_names};
+use dicta_program::limits::STAMPS_DEEP_MAX;
 use dicta_program::{Look, LookProp, Program};
-use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-
-/// Maximum nesting of stamped looks.
-const STAMPS_MAX: usize = 6;
-/// Maximum marks of a figure including everything stamped into it, and of all such figures together: looks that stamp
-/// each other must terminate.
-const MARKS_OF_ONE: usize = 20_000;
-const MARKS_MAX: usize = 1_000_000;
 
 /// All looks of a program, by the name of their subject.
 #[derive(Clone, Debug, Default)]
@@ -63,14 +58,15 @@ impl Looks {
         let mut looks = Looks { fingerprint: hasher.finish(), ..Looks::default() };
         for colour in program.looks.iter().flat_map(|l| &l.props).filter(|p| p.name == "colours").flat_map(|p| &p.body)
         {
-            let hex: Vec<String> = colour.words.iter().map(word_text).collect();
+            let hex: Vec<String> = colour.words.iter().map(ToString::to_string).collect();
             if let [day, ..] = hex.as_slice() {
                 let night = hex.get(1).unwrap_or(day);
                 looks.palette.insert(colour.name.clone(), format!("{day}/{night}"));
             }
         }
+        let points = drawn_points(&program.looks);
         for look in &program.looks {
-            looks.add(look);
+            looks.add(look, &points);
         }
         looks.stamp_all();
         looks
@@ -79,36 +75,25 @@ impl Looks {
     /// Replaces stamps with the looks that they name.
     fn stamp_all(&mut self) {
         let stamps = |(_, figure): &(&String, &Arc<Figure>)| figure.0.iter().any(Mark::is_stamp);
-        let mut those: Vec<(&String, &Arc<Figure>)> = self.figures.iter().filter(stamps).collect();
-        those.sort_by_key(|(key, _)| *key);
-        let mut left = MARKS_MAX;
-        let mut stamped: Vec<(String, Arc<Figure>)> = Vec::with_capacity(those.len());
-        for (key, figure) in those {
-            let own = Cell::new(left.min(MARKS_OF_ONE));
-            let before = own.get();
-            stamped.push((key.clone(), Arc::new(Figure(self.unfold(&figure.0, 0, &own)))));
-            left -= before - own.get();
-        }
+        let those = self.figures.iter().filter(stamps);
+        let stamped: Vec<(String, Arc<Figure>)> =
+            those.map(|(key, figure)| (key.clone(), Arc::new(Figure(self.unfold(&figure.0, 0))))).collect();
         self.figures.extend(stamped);
     }
 
-    /// `left`: how many more marks may be visited; the rest are left out.
-    fn unfold(&self, marks: &[Mark], depth: usize, left: &Cell<usize>) -> Vec<Mark> {
+    fn unfold(&self, marks: &[Mark], depth: usize) -> Vec<Mark> {
         let mut all = Vec::new();
         for mark in marks {
-            let Some(rest) = left.get().checked_sub(1) else { break };
-            left.set(rest);
             match &mark.form {
                 Form::Stamp { name, at, size, angle } => {
-                    let named = [name.clone(), format!("drawing.{name}"), format!("{name}.insignia")];
-                    let Some(of) = self.figure(named.iter().map(String::as_str)) else { continue };
-                    if depth < STAMPS_MAX {
-                        let inner = self.unfold(&of.0, depth + 1, left);
+                    let Some(of) = self.figure(stamped_names(name).iter().map(String::as_str)) else { continue };
+                    if depth < STAMPS_DEEP_MAX {
+                        let inner = self.unfold(&of.0, depth + 1);
                         all.extend(inner.into_iter().map(|m| m.moved(*at, *size, *angle)));
                     }
                 }
                 Form::Spread(spread) => {
-                    let spread = spread.with_figures(|marks| self.unfold(marks, depth, left));
+                    let spread = spread.with_figures(|marks| self.unfold(marks, depth));
                     all.push(Mark { form: Form::Spread(Box::new(spread)), ..mark.clone() });
                 }
                 _ => all.push(mark.clone()),
@@ -117,35 +102,32 @@ impl Looks {
         all
     }
 
-    fn add(&mut self, look: &Look) {
+    fn add(&mut self, look: &Look, points: &BTreeMap<String, usize>) {
         for key in [&look.of, &look.head.name] {
             if key.is_empty() || self.props.contains_key(key) {
                 continue;
             }
-            self.add_body(key, &look.props);
+            self.add_body(key, &look.props, points);
             if let Some(top) = self.figures.get(&format!("{key}.top")).cloned() {
                 self.figures.insert(key.clone(), top);
             }
         }
     }
 
-    fn add_body(&mut self, key: &str, props: &[LookProp]) {
-        let mut figure = Figure::read(props);
+    fn add_body(&mut self, key: &str, props: &[LookProp], points: &BTreeMap<String, usize>) {
+        let too_large = points.get(key).is_none_or(|points| *points == usize::MAX);
+        let mut figure = if too_large { Figure::default() } else { Figure::read(props) };
         figure.0.iter_mut().for_each(|mark| mark.spell(&self.palette));
         if !figure.0.is_empty() {
             self.figures.insert(key.to_owned(), Arc::new(figure));
         }
         let words = self.props.entry(key.to_owned()).or_default();
         for prop in props {
-            let value = prop.words.iter().map(|w| spelled(&self.palette, &word_text(w))).collect::<Vec<_>>().join(" ");
+            let value = prop.words.iter().map(|w| spelled(&self.palette, &w.to_string())).collect::<Vec<_>>().join(" ");
             words.entry(prop.name.clone()).or_insert(value);
         }
-        for prop in props.iter().filter(|p| !p.body.is_empty() && !spread::WORDS.contains(&p.name.as_str())) {
-            let mut inner = format!("{key}.{}", prop.name);
-            for word in &prop.words {
-                inner = format!("{inner}.{}", word_text(word));
-            }
-            self.add_body(&inner, &prop.body);
+        for prop in props.iter().filter(|p| !p.body.is_empty() && !WORDS.contains(&p.name.as_str())) {
+            self.add_body(&body_name(key, prop), &prop.body, points);
         }
     }
 
@@ -207,7 +189,35 @@ mod tests {
         // 60 to the power of 6: without the limit the test would never end.
         let (a, b) = ((0..60).map(|_| stamp("b")).collect(), (0..60).map(|_| stamp("a")).collect());
         let program = Program { looks: vec![look("a", a), look("b", b)], ..Program::default() };
-        let figure = Looks::of(&program).figure(["a"]).expect("a figure");
-        assert!(figure.0.len() <= MARKS_OF_ONE);
+        assert!(Looks::of(&program).figure(["a"]).is_none());
+        let once = Program { looks: vec![look("a", vec![stamp("a")])], ..Program::default() };
+        assert!(Looks::of(&once).figure(["a"]).is_some());
+    }
+
+    /// A drawing is left out if it has one point too many, or one word too many that doubles it.
+    #[test]
+    fn a_drawing_that_is_too_large_is_left_out() {
+        let body = |name: &str, words, body| LookProp { name: name.to_owned(), words, body };
+        let circle = || body("circle", [0, 0, 5].map(LookWord::Number).into(), vec![]);
+        let look = |props| Look { head: dicta_program::Head::default(), of: "p".to_owned(), props };
+        let figure = |shape| {
+            let looks = vec![look(vec![body("top", vec![], vec![shape])])];
+            Looks::of(&Program { looks, ..Program::default() }).figure(["p"])
+        };
+        let mirrored = |times| (0..times).fold(circle(), |inner, _| body("mirror", vec![], vec![inner]));
+        assert_eq!(figure(mirrored(15)).map(|f| f.0.len()), Some(1 << 15));
+        assert_eq!((figure(mirrored(16)), figure(mirrored(200))), (None, None));
+        let strewn =
+            |times| (0..times).fold(circle(), |inner, _| body("strew", vec![LookWord::Number(30)], vec![inner]));
+        assert_eq!((figure(strewn(3)).is_some(), figure(strewn(4)).is_some()), (true, false));
+        let polygon = |points: i64| {
+            let words = (0..2 * points).map(LookWord::Number).chain([LookWord::Name("smooth".to_owned())]);
+            body("polygon", words.collect(), vec![])
+        };
+        let most = dicta_program::limits::SHAPE_POINTS_MAX as i64;
+        assert_eq!((figure(polygon(most)).is_some(), figure(polygon(most + 1)).is_some()), (true, false));
+        // The points of a curve do not multiply without a limit.
+        let Form::Polygon { points, .. } = &figure(polygon(most)).expect("a figure").0[0].form else { panic!() };
+        assert!(points.len() <= 4_000, "{}", points.len());
     }
 }

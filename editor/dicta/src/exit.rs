@@ -62,11 +62,23 @@ impl Failure {
 
     /// Prints the message and returns the exit code.
     pub fn report(&self) -> ExitCode {
-        complain!("dicta: {}", self.message);
+        let lines: Vec<String> = self.message.split('\n').map(cut).collect();
+        complain!("dicta: {}", lines.join("\n"));
         if let Some(help) = &self.help {
             complain!("  {help}");
         }
         ExitCode::from(self.code)
+    }
+}
+
+/// The most letters of a line: a message can quote a text of any length.
+const LINE_MAX: usize = 1_000;
+
+/// A line of a message, cut if it is too long.
+fn cut(line: &str) -> String {
+    match line.char_indices().nth(LINE_MAX) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
     }
 }
 

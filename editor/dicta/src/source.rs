@@ -9,9 +9,11 @@ use dicta_compiler::{Compiled, Diagnostic};
 use dicta_ide::edit::{Edit, house_rules};
 use dicta_play::forces::{self, ForcesError};
 use dicta_program::{MissionId, Program};
-use dicta_studio::io::{Disk, Files, FilesError, clean};
+use dicta_studio::io::{Disk, Files, FilesError, held_to_write};
 use dicta_syntax::{SourceFile, TextEdit, apply};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -100,6 +102,25 @@ impl Project {
         match named {
             Some(path) => Project::open(Some(path)).map(Some),
             None => Project::here().transpose(),
+        }
+    }
+
+    /// The project of the current folder. If its files can't be read, the library is still there: a message says so.
+    pub fn here_or_none() -> Result<Option<Project>, Failure> {
+        match Project::here() {
+            Some(Err(why)) => {
+                complain!("dicta: the files of this folder are left out: {}", why.message());
+                Ok(None)
+            }
+            here => here.transpose(),
+        }
+    }
+
+    /// The project that is named, or else that of the current folder; a system of the library needs no file of it.
+    fn for_system(system: Option<&str>, named: Option<&str>) -> Result<Option<Project>, Failure> {
+        match named {
+            None if system.is_some_and(|system| Project::library(system).is_ok()) => Project::here_or_none(),
+            _ => Project::named_or_here(named),
         }
     }
 
@@ -252,18 +273,29 @@ impl Texts for Project {
     }
 }
 
-/// Overwrites a file, unless another program has changed it since it was read.
-pub fn write(file: &Path, old: &str, new: &str) -> Result<(), FilesError> {
-    match Disk.read(file)? {
-        // Reached through a link to the file that was already written.
-        now if now == new => return Ok(()),
-        now if now == old => {}
-        _ => return Err(FilesError::Changed { path: file.to_owned() }),
+/// A file with its text as it was read, and a new one.
+pub type Rewrite<'t> = (PathBuf, &'t str, String);
+
+/// Overwrites files, unless another program has changed one of them since it was read, or is just writing it: then none
+/// is written.
+pub fn write(files: &[Rewrite<'_>]) -> Result<(), FilesError> {
+    let mut held = BTreeMap::new();
+    for (file, old, new) in files {
+        // Several links can lead to one file.
+        if let Entry::Vacant(place) = held.entry(Disk.whole(file)) {
+            place.insert(held_to_write(&Disk, file)?);
+        }
+        let now = Disk.read(file)?;
+        if now != *old && now != *new {
+            return Err(FilesError::Changed { path: file.clone() });
+        }
     }
-    if let Some(folder) = file.parent() {
-        clean(folder);
+    for (file, _, new) in files {
+        if Disk.read(file)? != *new {
+            Disk.save(file, new)?;
+        }
     }
-    Disk.save(file, new)
+    Ok(())
 }
 
 /// The built-in library, as the compiler's source of imports.
@@ -413,7 +445,7 @@ impl Target {
             return Self::find(wanted, project, overlays);
         }
         let named = project;
-        let project = match Project::named_or_here(named)? {
+        let project = match Project::for_system(Some(wanted), named)? {
             Some(here) if here.rulesets().iter().any(|s| s.name == wanted) => here,
             _ => Project::open(Some(wanted))?,
         };
@@ -445,7 +477,7 @@ impl Target {
             Some((system, mission)) => (Some(system), mission),
             None => (None, wanted),
         };
-        let projects = match (system, Project::named_or_here(project)?) {
+        let projects = match (system, Project::for_system(system, project)?) {
             (None, Some(here)) if project.is_some() || !here.all_declared(sought).is_empty() => vec![here],
             (None, _) => library_folders().iter().filter_map(|name| Project::library(name).ok()).collect(),
             (Some(system), Some(here)) if here.rulesets().iter().any(|s| s.name == system) => vec![here],
@@ -629,7 +661,7 @@ impl Project {
         if has(self) {
             return Ok(());
         }
-        let here = Project::named_or_here(named)?;
+        let here = if named.is_none() { Project::here_or_none()? } else { Project::named_or_here(named)? };
         let others: Vec<Project> =
             here.into_iter().chain(library_folders().iter().filter_map(|name| Project::library(name).ok())).collect();
         let Some(found) = others.iter().find(|p| has(p)) else {

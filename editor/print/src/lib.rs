@@ -46,6 +46,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The smallest and the largest width of a cell of a printed map, in millimetres.
 pub const CELL: std::ops::RangeInclusive<u32> = 8..=80;
 
+/// The most pages of a printout.
+pub const PAGES_MAX: usize = 2_000;
+
+/// Why there are no pages.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PrintError {
+    #[error("printing was cancelled")]
+    Cancelled,
+    #[error("this would have more than {PAGES_MAX} pages; print fewer parts")]
+    TooLarge,
+    #[error(
+        "the map `{map}` would have {pages} pages, and all pages together can be at most {PAGES_MAX}; print it with smaller cells"
+    )]
+    LargeMap { map: String, pages: usize },
+}
+
 /// A part of the rules that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum What {
@@ -128,8 +144,11 @@ impl Request {
     }
 }
 
-/// Lays out what is requested, in its language; none if it was cancelled. What the rules don't have is left out.
-pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) -> Option<Printout> {
+/// Lays out what is requested, in its language. What the rules don't have is left out.
+///
+/// # Errors
+/// If it was cancelled, or would have too many pages.
+pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) -> Result<Printout, PrintError> {
     let reading = &*reading.in_language(&request.language);
     let mut run =
         Run { composer: Composer::of(&reading.program), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
@@ -138,7 +157,7 @@ pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) 
             run.part(what, cancelled)?;
         }
     }
-    Some(run.finish())
+    Ok(run.finish())
 }
 
 /// A printout while it is laid out.
@@ -151,7 +170,7 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn part(&mut self, what: What, cancelled: &AtomicBool) -> Option<()> {
+    fn part(&mut self, what: What, cancelled: &AtomicBool) -> Result<(), PrintError> {
         let (request, reading) = (self.request, self.reading);
         let (sides, only) = (request.sides, &request.only);
         let mut names = what.names(reading);
@@ -175,7 +194,7 @@ impl Run<'_> {
             }
             What::Decks => {
                 for name in &names {
-                    stop(cancelled)?;
+                    self.go_on(cancelled)?;
                     let deck = reading.program.decks.iter().find(|deck| deck.head.name == *name);
                     let title = deck.map_or(name.as_str(), |deck| deck.head.label());
                     self.cut(title, |to| decks::cards(to, reading, name, sides));
@@ -184,8 +203,12 @@ impl Run<'_> {
             What::Maps => {
                 let cell = request.cell as f32 * MM;
                 for name in &names {
-                    stop(cancelled)?;
+                    self.go_on(cancelled)?;
                     self.flow(false, |to| maps::legend(to, reading, name, sides.paper));
+                    let pages = maps::page_count(reading, name, sides.paper, cell);
+                    if self.pages.len() + pages > PAGES_MAX {
+                        return Err(PrintError::LargeMap { map: name.clone(), pages });
+                    }
                     if let Some(pages) = maps::map(&mut self.composer, reading, name, sides.paper, cell) {
                         self.pages.extend(pages);
                     }
@@ -196,7 +219,7 @@ impl Run<'_> {
             What::Missions => self.each(&names, true, cancelled, missions::mission)?,
             What::Campaigns => self.each(&names, true, cancelled, missions::campaign)?,
         }
-        stop(cancelled)
+        self.go_on(cancelled)
     }
 
     /// Pages of text with one fragment after another, for each of these declarations.
@@ -206,15 +229,24 @@ impl Run<'_> {
         whole: bool,
         cancelled: &AtomicBool,
         compose: fn(&mut Composer, &Reading, &str, Paper) -> Option<Vec<Fragment>>,
-    ) -> Option<()> {
+    ) -> Result<(), PrintError> {
         let (reading, paper) = (self.reading, self.request.sides.paper);
         let mut parts = Vec::new();
         for name in names {
-            stop(cancelled)?;
+            self.go_on(cancelled)?;
             parts.extend(compose(&mut self.composer, reading, name, paper).unwrap_or_default());
         }
         self.flow(whole, |_| Some(parts));
-        Some(())
+        Ok(())
+    }
+
+    /// Ends the layout if it was cancelled, or has too many pages.
+    fn go_on(&self, cancelled: &AtomicBool) -> Result<(), PrintError> {
+        match (cancelled.load(Ordering::Relaxed), self.pages.len() > PAGES_MAX) {
+            (true, _) => Err(PrintError::Cancelled),
+            (false, true) => Err(PrintError::TooLarge),
+            (false, false) => Ok(()),
+        }
     }
 
     fn flow(&mut self, whole: bool, compose: impl FnOnce(&mut Composer) -> Option<Vec<Fragment>>) {
@@ -254,9 +286,4 @@ impl Run<'_> {
             bookmarks: self.bookmarks,
         }
     }
-}
-
-/// Ends the layout if it was cancelled.
-fn stop(cancelled: &AtomicBool) -> Option<()> {
-    (!cancelled.load(Ordering::Relaxed)).then_some(())
 }

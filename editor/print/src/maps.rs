@@ -30,20 +30,56 @@ fn parts(length: f32, room: f32) -> Vec<f32> {
     (0..count).map(|i| i as f32 * step).collect()
 }
 
+/// A map that is cut into pages: its grid, how large it is, and where its pages begin.
+struct Cut<'r> {
+    sheet: MapSheet,
+    drawn: DrawnMap<'r>,
+    letters: Vec<Option<char>>,
+    size: (f32, f32),
+    room: (f32, f32),
+    across: Vec<f32>,
+    down: Vec<f32>,
+}
+
+impl<'r> Cut<'r> {
+    fn of(composer: &Composer, reading: &'r Reading, name: &str, paper: Paper, cell: f32) -> Option<Self> {
+        let sheet = MapSheet::of(reading, name)?;
+        let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
+        let drawn = DrawnMap { map, grid: Grid(board), origin: Pos2::ZERO, cell };
+        let size = (Grid(board).extent(map.width, map.height) * cell).into();
+        let page = paper.page();
+        let room = (page.width - 2.0 * MARGIN, page.height - 2.0 * MARGIN);
+        let letters = letters(composer, &drawn);
+        Some(Cut { sheet, drawn, letters, size, room, across: parts(size.0, room.0), down: parts(size.1, room.1) })
+    }
+
+    /// What one page shows, which begins at this place of the map: only the cells on it and around it are drawn.
+    fn part(&self, composer: &Composer, (left, top): (f32, f32)) -> (Area, Vec<Item>) {
+        let size = (self.room.0.min(self.size.0 - left), self.room.1.min(self.size.1 - top));
+        let area = Area::new(MARGIN, MARGIN, size.0, size.1);
+        let drawn = DrawnMap { origin: Pos2::new(MARGIN - left, MARGIN - top), ..self.drawn };
+        let near = area.grown(2.0 * drawn.cell);
+        let mut items = ground(composer, &drawn, &self.letters, |centre| near.has(centre.into()));
+        items.retain(|item| touches(item, area.grown(drawn.cell)));
+        items.shrink_to_fit();
+        (area, items)
+    }
+}
+
+/// How many pages a map would have whose cells have this width.
+pub fn page_count(reading: &Reading, name: &str, paper: Paper, cell: f32) -> usize {
+    Cut::of(&Composer::default(), reading, name, paper, cell).map_or(0, |cut| cut.across.len() * cut.down.len())
+}
+
 /// The pages of a map whose cells have this width.
 pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper, cell: f32) -> Option<Vec<Page>> {
-    let sheet = MapSheet::of(reading, name)?;
-    let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
-    let items = ground(composer, board, map, cell);
-    let (width, height) = (Grid(board).extent(map.width, map.height) * cell).into();
-    let empty = paper.page();
-    let (room_x, room_y) = (empty.width - 2.0 * MARGIN, empty.height - 2.0 * MARGIN);
-    let (across, down) = (parts(width, room_x), parts(height, room_y));
+    let cut = Cut::of(composer, reading, name, paper, cell)?;
+    let (across, down) = (&cut.across, &cut.down);
     let mut pages = Vec::new();
     for (row, top) in down.iter().enumerate() {
         for (column, left) in across.iter().enumerate() {
             let part = part_name(row, column);
-            let (title, number) = (&sheet.heading.title, |n: usize| n.to_string());
+            let (title, number) = (&cut.sheet.heading.title, |n: usize| n.to_string());
             let values = [
                 ("map", title.as_str()),
                 ("part", &part),
@@ -52,12 +88,8 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
             ];
             let words = reading.program.phrase(Phrase::MapPart, &values);
             let block = composer.block(Role::Figure(words.clone()));
-            let size = (room_x.min(width - left), room_y.min(height - top));
-            let area = Area::new(MARGIN, MARGIN, size.0, size.1);
-            let mut items = items.clone();
-            items.iter_mut().for_each(|item| item.shift((MARGIN - left, MARGIN - top)));
-            items.retain(|item| touches(item, area.grown(cell)));
-            let mut page = Page { items: vec![Item::Window { area, items, block }], ..empty.clone() };
+            let (area, items) = cut.part(composer, (*left, *top));
+            let mut page = Page { items: vec![Item::Window { area, items, block }], ..paper.page() };
             page.items.extend(seams(area, column > 0, column + 1 < across.len(), row > 0, row + 1 < down.len()));
             page.items.push(composer.text((MARGIN, MARGIN - 4.0), &words, 8.0, None));
             pages.push(page);
@@ -71,7 +103,7 @@ pub fn whole(composer: &mut Composer, reading: &Reading, name: &str, cell: f32) 
     let sheet = MapSheet::of(reading, name)?;
     let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
     let (width, height) = (Grid(board).extent(map.width, map.height) * cell).into();
-    Some((width, height, ground(composer, board, map, cell)))
+    Some((width, height, whole_ground(composer, board, map, cell)))
 }
 
 /// A map with pieces on it: its width, height and items.
@@ -87,7 +119,7 @@ pub fn with_pieces(
     let drawn = DrawnMap { map, grid: Grid(program.board), origin: Pos2::ZERO, cell };
     let on_map = pieces.iter().filter(|piece| piece.in_play && piece.cell >= 0);
     on_map.for_each(|piece| drawing::on_map(&canvas, (program, &composer.looks), &drawn, piece));
-    let mut items = ground(composer, program.board, map, cell);
+    let mut items = whole_ground(composer, program.board, map, cell);
     items.extend(canvas.items());
     (width, height, items)
 }
@@ -98,17 +130,27 @@ fn part_name(row: usize, column: usize) -> String {
     format!("{letter}{}", column + 1)
 }
 
-/// The whole map, from its top left corner: terrain by its look, and the numbers of cells. A terrain without a look has
-/// its letter in each cell, except the most frequent one.
-fn ground(composer: &Composer, board: Board, map: &Map, cell: f32) -> Vec<Item> {
-    let canvas = OnPaper::of(&composer.fonts);
+/// The whole map, from its top left corner.
+fn whole_ground(composer: &Composer, board: Board, map: &Map, cell: f32) -> Vec<Item> {
     let drawn = DrawnMap { map, grid: Grid(board), origin: Pos2::ZERO, cell };
+    ground(composer, &drawn, &letters(composer, &drawn), |_| true)
+}
+
+/// The cells of a map with such centres: terrain by its look, and the numbers of cells. A terrain without a look has
+/// its letter in each cell, except the most frequent one.
+fn ground(
+    composer: &Composer,
+    drawn: &DrawnMap<'_>,
+    letters: &[Option<char>],
+    shows: impl Fn(Pos2) -> bool,
+) -> Vec<Item> {
+    let (map, cell) = (drawn.map, drawn.cell);
+    let canvas = OnPaper::of(&composer.fonts);
     let hole = |at: i64| map.holes.get(at as usize).copied().unwrap_or(false);
     let cells = (0..map.terrain.len() as i64).filter(|at| !hole(*at));
-    let shown: Vec<(i64, Pos2)> = cells.map(|at| (at, drawn.centre(at))).collect();
+    let shown: Vec<(i64, Pos2)> = cells.map(|at| (at, drawn.centre(at))).filter(|(_, centre)| shows(*centre)).collect();
     drawn.paint_cells(&canvas, &DAY, &composer.looks, &shown);
     let mut items = canvas.items();
-    let letters = letters(composer, &drawn);
     let small = (cell * 0.16).clamp(3.0, 9.0);
     for (at, centre) in shown {
         let Pos2 { x, y } = centre;
@@ -132,7 +174,7 @@ fn letters(composer: &Composer, drawn: &DrawnMap<'_>) -> Vec<Option<char>> {
 
 /// Whether a cell or its text begins in an area.
 fn touches(item: &Item, area: Area) -> bool {
-    let near = |(x, y): (f32, f32)| x >= area.x && x <= area.right() && y >= area.y && y <= area.bottom();
+    let near = |place: (f32, f32)| area.has(place);
     match item {
         Item::Text(text) => near((text.x, text.y)),
         Item::Shape { points, .. } | Item::Stroke { points, .. } => points.iter().any(|p| near(*p)),

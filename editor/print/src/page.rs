@@ -45,6 +45,11 @@ impl Area {
         Area::new(self.x - by, self.y - by, self.width + 2.0 * by, self.height + 2.0 * by)
     }
 
+    /// Whether a point is in it.
+    pub fn has(self, (x, y): (f32, f32)) -> bool {
+        x >= self.x && x <= self.right() && y >= self.y && y <= self.bottom()
+    }
+
     pub fn right(self) -> f32 {
         self.x + self.width
     }

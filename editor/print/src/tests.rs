@@ -110,7 +110,7 @@ fn a_name_selects_what_is_printed() {
     assert_eq!(request.unknown(&reading), ["tim"]);
     assert!(printed(&reading, &[What::Maps, What::Missions], &[]).pages.is_empty());
     let cancelled = AtomicBool::new(true);
-    assert_eq!(print(&reading, &request, &cancelled), None);
+    assert_eq!(print(&reading, &request, &cancelled), Err(PrintError::Cancelled));
 }
 
 #[test]
@@ -454,4 +454,33 @@ fn maps_keep_their_scale_and_each_cell_is_on_a_page() {
         });
         assert!(hexes.count() > 3, "no hexes of {cell} mm");
     }
+}
+
+/// A page has the cells that it shows and some around it, so large maps need no more memory than their cells.
+#[test]
+fn a_page_has_only_the_cells_that_it_shows() {
+    let files = |size: &str| [("m.dicta".to_owned(), format!("{OWN}\nmap m \"M\" {{ size {size} }}\n"))];
+    let reading = |size: &str| Checker::default().check(&Sources::of(1, files(size))).reading.expect("a reading");
+    let request = |cell: u32| Request { what: vec![What::Maps], cell, ..Request::default() };
+    let wide = print(&reading("60 x 60"), &request(20), &AtomicBool::new(false)).expect("printed");
+    let cells = |page: &Page| {
+        page.items.iter().find_map(|item| match item {
+            page::Item::Window { items, .. } => Some((items.len(), items.capacity())),
+            _ => None,
+        })
+    };
+    // Ten by fourteen cells fit on a page; each has its ground, its grid and its number.
+    let most = wide.pages.iter().filter_map(cells).map(|(_, capacity)| capacity).max();
+    assert!(most.is_some_and(|most| (3 * 140..3 * 400).contains(&most)), "{most:?}");
+    let number = |wanted: &str| words(&wide).split(' ').filter(|word| *word == wanted).count();
+    assert!(number("0101") > 0 && number("6060") > 0);
+}
+
+#[test]
+fn a_map_with_too_many_pages_is_not_printed() {
+    let text = format!("{OWN}\nmap m \"M\" {{ size 200 x 200 }}\n");
+    let reading = Checker::default().check(&Sources::of(1, [("m.dicta".to_owned(), text)])).reading.expect("rules");
+    let request = Request { what: vec![What::Maps], cell: 80, ..Request::default() };
+    let why = print(&reading, &request, &AtomicBool::new(false)).expect_err("too many pages");
+    assert!(matches!(&why, PrintError::LargeMap { map, pages } if map == "m" && *pages > PAGES_MAX), "{why}");
 }

@@ -97,6 +97,18 @@ pub fn write_whole(files: &dyn Files, path: &Path, bytes: &[u8]) -> Result<(), F
     })
 }
 
+/// Locks a file from the check that it is unchanged to the end of its save. Where locks can't be written, the save
+/// itself says why, or goes without.
+///
+/// # Errors
+/// If another program is just writing it.
+pub fn held_to_write(files: &dyn Files, path: &Path) -> Result<Option<Hold>, FilesError> {
+    match files.hold(path) {
+        Err(held @ FilesError::Held { .. }) => Err(held),
+        hold => Ok(hold.ok()),
+    }
+}
+
 /// The file that keeps what a save replaced.
 pub fn backup_of(path: &Path) -> PathBuf {
     with_suffix(path, ".bak")

@@ -452,6 +452,23 @@ mod tests {
         assert_eq!(files.read(Path::new("/p/maps/b.dicta.bak")).expect("read"), "two");
     }
 
+    /// Between the check that a file is unchanged and the end of its save, no other program can write it.
+    #[test]
+    fn a_file_that_another_program_is_writing_is_not_saved() {
+        use crate::io::Disk;
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.dicta");
+        std::fs::write(&path, "one").expect("written");
+        let mut project = Project::open(&Disk, folder.path()).expect("opened");
+        project.document_mut("a.dicta").expect("exists").type_text("mine");
+        let held = Disk.hold(&path).expect("free");
+        let refused = project.save(&Disk, "a.dicta").expect_err("another program has it");
+        assert!(refused.to_string().contains("is in use"), "{refused}");
+        drop(held);
+        project.save(&Disk, "a.dicta").expect("saved");
+        assert_eq!(std::fs::read_to_string(&path).expect("read"), "mine");
+    }
+
     #[test]
     fn an_external_change_conflicts_with_unsaved_edits() {
         let files = InMemory::with([("/p/a.dicta", "one")]);

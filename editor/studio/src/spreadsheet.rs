@@ -59,6 +59,8 @@ pub enum SpreadsheetError {
     NoKind(String),
     #[error("the file is not UTF-8; save it as “CSV UTF-8”")]
     NotUtf8,
+    #[error("line {0}: a quotation mark is not closed; write a quotation mark in a text twice")]
+    Unclosed(usize),
     #[error("the spreadsheet is too large: more than {0}")]
     TooLarge(String),
     #[error("the workbook could not be read: {0}")]

@@ -1,14 +1,16 @@
-//! Looks: properties as written, checked loosely; terrain and colours must be known.
+//! Looks: properties as written, checked loosely; terrain and colours must be known, and what is drawn has a limit.
 
 mod known_names;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
-use crate::names::Def;
+use crate::names::{Def, TypeSym};
 use crate::overlay::Item;
 use dicta_diagnostics::Code::*;
 use dicta_program as p;
+use dicta_program::drawn_points::drawn_points;
+use dicta_program::limits::{DRAWING_POINTS_MAX, DRAWINGS_POINTS_MAX, SHAPE_POINTS_MAX};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
 use rustc_hash::FxHashMap;
 
@@ -62,6 +64,32 @@ impl Compiler<'_> {
             let head = self.head(item, name, title.as_ref());
             self.p.looks.push(p::Look { head, of: name.text.clone(), props });
         }
+        self.limit_looks();
+    }
+
+    /// Reports shapes with too many points, and the looks whose drawings are too large.
+    fn limit_looks(&mut self) {
+        let points = drawn_points(&self.p.looks);
+        let mut drafts = Vec::new();
+        for item in self.items {
+            let DeclKind::Entry { word, name, body, .. } = &item.decl.kind else { continue };
+            if word.text != "look" {
+                continue;
+            }
+            let before = drafts.len();
+            body.iter().for_each(|prop| large_shapes(item, prop, &mut drafts));
+            let own =
+                |key: &str| key.strip_prefix(&name.text).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+            let too_large = points.iter().any(|(key, points)| own(key) && *points == usize::MAX);
+            if too_large && drafts.len() == before {
+                let message = format!("the look of `{}` draws too much", name.text);
+                drafts.push(Draft::new(E0913, item.sp(name.span), message).hint(format!(
+                    "a drawing has at most {DRAWING_POINTS_MAX} points, with everything that `mirror`, `strew` and \
+                     `stamp` repeat; all drawings together have at most {DRAWINGS_POINTS_MAX}"
+                )));
+            }
+        }
+        drafts.into_iter().for_each(|draft| self.report(draft));
     }
 
     /// The number of the look that a look extends.
@@ -109,8 +137,47 @@ impl Compiler<'_> {
             d = d.nearest(first, types);
             d.fixes.clear();
             self.report(d);
+        } else if let Some(TypeSym::Kind(kind)) = self.names.types.get(first).copied() {
+            self.field_of_look(item, name, kind);
         }
     }
+
+    /// Warns of `aircraft.smokee` if neither the kind nor one that extends it has such a field.
+    fn field_of_look(&mut self, item: &Item, name: &ast::Name, kind: p::KindId) {
+        let mut parts = name.text.split('.');
+        let (Some(first), Some(field)) = (parts.next(), parts.next()) else { return };
+        let kinds: Vec<usize> = (0..self.p.kinds.len()).filter(|k| self.p.is_a(p::KindId(*k as u32), kind)).collect();
+        let members: Vec<&String> = kinds.iter().flat_map(|k| self.names.kinds[*k].keys()).collect();
+        let known = members.iter().any(|member| *member == field)
+            || self.names.funcs.contains_key(field)
+            || self.names.consts.contains_key(field)
+            || self.off_names.contains(field)
+            || !self.names.broken.is_empty();
+        if !known {
+            let message = format!("there is no field `{field}` of `{first}` for this look");
+            let mut d =
+                Draft::new(W0006, item.sp(name.span), message).nearest(field, members.iter().map(|m| m.as_str()));
+            d.fixes.clear();
+            self.report(d);
+        }
+    }
+}
+
+/// Shapes with too many points, nested ones included.
+fn large_shapes(item: &Item, prop: &Prop, drafts: &mut Vec<Draft>) {
+    let inner = prop.body.iter().flatten();
+    let shape = matches!(prop.name.text.as_str(), "polygon" | "shade" | "outline" | "line");
+    let numbers = |prop: &Prop| {
+        let mut words = vec![];
+        prop.values.iter().for_each(|value| look_words(value, &mut words));
+        words.iter().filter(|word| matches!(word, p::LookWord::Number(_))).count()
+    };
+    let in_body = |prop: &Prop| prop.body.iter().flatten().map(numbers).sum::<usize>();
+    if shape && (numbers(prop) + in_body(prop)) / 2 > SHAPE_POINTS_MAX {
+        let message = format!("a shape has at most {SHAPE_POINTS_MAX} points");
+        drafts.push(Draft::new(E0703, item.sp(prop.name.span), message).hint("divide it into several shapes"));
+    }
+    inner.for_each(|prop| large_shapes(item, prop, drafts));
 }
 
 /// The properties with those of the parent look: own ones replace inherited ones of the same name.

@@ -383,6 +383,7 @@ impl Compiler<'_> {
         match (prop.name.text.as_str(), prop.values.as_slice()) {
             ("arrives", [e]) if !known => {
                 placed.arrives = self.constant(item.base, e, &Type::Range(1, 10_000)).unwrap_or(1) as u32;
+                self.warn_of_turn(mission, i64::from(placed.arrives), item.sp(e.span));
                 return;
             }
             ("pool", [ast::Expr { kind: ExprKind::Set(list), .. }]) if !known => {
@@ -570,7 +571,13 @@ impl Compiler<'_> {
             }
             let turn = match prop.values.last() {
                 Some(ast::Expr { kind: ExprKind::Name(n), .. }) if words.last() == Some(&n.as_str()) => None,
-                Some(e) => Some(self.number(f, e)),
+                Some(e) => {
+                    let turn = self.number(f, e);
+                    if let p::Expr::Const(turn) = turn {
+                        self.warn_of_turn(mission, turn, item.sp(e.span));
+                    }
+                    Some(turn)
+                }
                 None => None,
             };
             let mut lowered = self.block(f, stmts);
@@ -603,6 +610,15 @@ impl Compiler<'_> {
         }
         self.p.turn_locals = self.p.turn_locals.max(start.count());
         mission.locals = end.count();
+    }
+
+    /// Warns of a turn that is after the last one of the mission.
+    fn warn_of_turn(&mut self, mission: &p::Mission, turn: i64, at: GlobalSpan) {
+        let last = i64::from(mission.turns);
+        if last > 0 && turn > last {
+            let d = Draft::new(W0051, at, format!("the mission ends after turn {last}, so this never happens"));
+            self.report(d.hint(format!("write a turn from 1 to {last}, or give the mission more `turns`")));
+        }
     }
 
     fn no_field(&mut self, item: &Item, kind: p::KindId, prop: &Prop) {

@@ -919,6 +919,16 @@ pub enum LookWord {
     Text(String),
 }
 
+impl std::fmt::Display for LookWord {
+    /// As written; a text without its quotation marks.
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LookWord::Number(n) => write!(to, "{n}"),
+            LookWord::Name(text) | LookWord::Text(text) => to.write_str(text),
+        }
+    }
+}
+
 /// The texts of a program in another language.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Translation {

@@ -11,12 +11,13 @@
 //! | expressions and statements, and walks over them | `code.rs`, `visit.rs` |
 //! | values, types and Dicta's own phrases in words, in every language | `words.rs`, `phrases.rs`, `translation.rs` |
 //! | the part of a campaign between its missions | `ledger.rs` |
-//! | limits, colour names | `limits.rs`, `colours.rs` |
+//! | limits, colour names, how much looks draw | `limits.rs`, `colours.rs`, `drawn_points.rs` |
 
 mod board;
 mod code;
 pub mod colours;
 mod data;
+pub mod drawn_points;
 mod ids;
 mod ledger;
 pub mod limits;

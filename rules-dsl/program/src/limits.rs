@@ -65,6 +65,14 @@ pub const LASTING_TURNS_MAX: i64 = 10_000;
 pub const WALK_STEPS_MAX: i64 = 24;
 /// Steps of a printed path.
 pub const PATH_STEPS_MAX: usize = 200;
+/// Points of one shape of a look.
+pub const SHAPE_POINTS_MAX: usize = 2_000;
+/// Points of a drawing with everything that is mirrored, strewn and stamped.
+pub const DRAWING_POINTS_MAX: usize = 50_000;
+/// Points of all drawings of a ruleset.
+pub const DRAWINGS_POINTS_MAX: usize = 2_000_000;
+/// Stamps within stamps; what is deeper is not drawn.
+pub const STAMPS_DEEP_MAX: usize = 6;
 /// Range of an arc in cells.
 pub const ARC_REACH_MAX: i64 = 200;
 /// Look-ahead plays per option of a doctrine: samples times replies.

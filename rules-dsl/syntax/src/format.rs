@@ -270,7 +270,8 @@ impl Layout<'_> {
 
     /// Follows the braces of a line.
     fn track(&mut self, line: &[Token]) {
-        for token in line.iter().filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc) {
+        let code = line.iter().enumerate().filter(|(_, t)| !t.is_trivia() && t.kind != TokenKind::Doc);
+        for (place, token) in code {
             match token.text(self.text) {
                 word @ ("{" | "(" | "[") => {
                     self.open.push(Open { brace: word == "{", item: self.item });
@@ -278,8 +279,9 @@ impl Layout<'_> {
                 }
                 "}" | ")" | "]" => {
                     if let Some(open) = self.open.pop() {
-                        self.item =
-                            Item { new: open.item.new, old: if open.brace { self.item.old } else { open.item.old } };
+                        // A brace that begins its line has the indentation of that line.
+                        let old = if open.brace && place == 0 { self.item.old } else { open.item.old };
+                        self.item = Item { new: open.item.new, old };
                     }
                     self.fresh = false;
                 }

@@ -367,6 +367,11 @@ fn every_limit_of_the_source_has_a_diagnostic() {
         let rows = lines(n, &|i| format!(" row {i}: {row}\n"));
         format!("table z(a: 0..{}, b: 0..999) -> r: number {{\n columns {columns}\n{rows} }}", n - 1)
     };
+    let drawings = |n: usize| {
+        lines(n, &|i| {
+            format!("look drawing.d{i} {{ strew 50 {{ strew 50 {{ strew 20 {{ circle white 1 1 5 }} }} }} }}\n")
+        })
+    };
     let doctrine = |samples: usize, replies: usize, turns: usize| {
         format!(
             "doctrine z for plane a {{\n samples {samples}\n replies {replies}\n turns {turns}\n + a.n as n because \"n\"\n}}"
@@ -410,6 +415,43 @@ fn every_limit_of_the_source_has_a_diagnostic() {
             with(&format!("kind m {{ stat path : path }}\nm m1 {{ path {} }}", repeated("F ", 200))),
             with(&format!("kind m {{ stat path : path }}\nm m1 {{ path {} }}", repeated("F ", 201))),
         ),
+        (
+            "points of a shape",
+            E0703,
+            with(&format!("look p {{ top {{ polygon white [{}] }} }}", repeated("1 2, ", 1_999) + "3 4")),
+            with(&format!("look p {{ top {{ polygon white [{}] }} }}", repeated("1 2, ", 2_000) + "3 4")),
+        ),
+        (
+            "mirrors in mirrors",
+            E0913,
+            with(&format!(
+                "look p {{ top {{ {} circle white 1 1 5 {} }} }}",
+                repeated("mirror { ", 15),
+                repeated("}", 15)
+            )),
+            with(&format!(
+                "look p {{ top {{ {} circle white 1 1 5 {} }} }}",
+                repeated("mirror { ", 60),
+                repeated("}", 60)
+            )),
+        ),
+        (
+            "figures strewn in figures",
+            E0913,
+            with("look p { top { strew 50 { strew 50 { strew 20 { circle white 1 1 5 } } } } }"),
+            with("look p { top { strew 50 { strew 50 { strew 21 { circle white 1 1 5 } } } } }"),
+        ),
+        (
+            "stamps of a large drawing",
+            E0913,
+            with(
+                "look drawing.d { strew 50 { strew 50 { circle white 1 1 5 } } }\nlook p { top { stamp d 0 0 9 stamp d 0 0 9 } }",
+            ),
+            with(
+                "look drawing.d { strew 50 { strew 50 { circle white 1 1 5 } } }\nlook p { top { strew 20 { stamp d 0 0 9 } } }",
+            ),
+        ),
+        ("all drawings", E0913, with(&drawings(40)), with(&drawings(41))),
         (
             "reach of an arc",
             E0228,

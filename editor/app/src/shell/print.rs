@@ -172,7 +172,10 @@ fn written(
     nothing: String,
     cancelled: &AtomicBool,
 ) -> Result<usize, String> {
-    let printout = print(reading, request, cancelled).filter(|printout| !printout.pages.is_empty()).ok_or(nothing)?;
+    let printout = print(reading, request, cancelled).map_err(|why| why.to_string())?;
+    if printout.pages.is_empty() {
+        return Err(nothing);
+    }
     let bytes = pdf(&printout).map_err(|why| why.to_string())?;
     write_whole(files, path, &bytes).map_err(|why| why.to_string())?;
     Ok(printout.pages.len())

@@ -6,6 +6,8 @@ use emath::{Pos2, Vec2, pos2};
 const HANDLE: f32 = 0.36;
 /// Maximum distance between repeated points, which make a corner.
 const CORNER: f32 = 1e-4;
+/// Points of a curve; one through many points has fewer between them.
+const CURVE_MAX: usize = 4_000;
 
 /// A curve through points. A repeated point is a corner. A closed curve returns to its first point.
 pub fn smooth(points: &[Pos2], closed: bool) -> Vec<Pos2> {
@@ -21,6 +23,7 @@ pub fn smooth(points: &[Pos2], closed: bool) -> Vec<Pos2> {
         return knots.into_iter().map(|k| k.0).collect();
     }
     let legs = if closed { n } else { n - 1 };
+    let finest = (CURVE_MAX / legs).clamp(1, 12);
     let mut line = vec![knots[0].0];
     for leg in 0..legs {
         let (a, b) = (leg, (leg + 1) % n);
@@ -40,7 +43,7 @@ pub fn smooth(points: &[Pos2], closed: bool) -> Vec<Pos2> {
         let (from, to) = (knots[a].0, knots[b].0);
         let (c, d) = (handle(a, true), -handle(b, false));
         let bend = turn(c, way).abs() + turn(way, d).abs();
-        let steps = ((bend / 0.13).ceil() as usize).clamp(1, 12);
+        let steps = ((bend / 0.13).ceil() as usize).clamp(1, finest);
         for step in 1..=steps {
             if closed && leg + 1 == legs && step == steps {
                 break;

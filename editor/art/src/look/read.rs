@@ -2,7 +2,8 @@
 
 use super::figure::{Form, Mark, OUTLINE};
 use super::outline::{self, triangulate};
-use super::spread::{self, TerrainMark};
+use super::spread::TerrainMark;
+use dicta_program::drawn_points::WORDS;
 use dicta_program::{LookProp, LookWord};
 use emath::{Pos2, Vec2, pos2};
 
@@ -12,7 +13,7 @@ const OUTLINE_WORDS: [&str; 2] = ["smooth", "mirror"];
 /// The marks of a body in which `unit` units make a cell.
 pub fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
     // A number of four digits is parsed as the name of a cell.
-    let cell = props.iter().find(|p| p.name == "cell").and_then(|p| word_text(p.words.first()?).parse::<f32>().ok());
+    let cell = props.iter().find(|p| p.name == "cell").and_then(|p| p.words.first()?.to_string().parse::<f32>().ok());
     let unit = cell.filter(|c| *c >= 1.0).unwrap_or(unit);
     let mut marks = Vec::new();
     for (i, prop) in props.iter().enumerate() {
@@ -30,7 +31,7 @@ pub fn read_marks(props: &[LookProp], unit: f32) -> Vec<Mark> {
                     marks.push(Mark { form: Form::Spread(Box::new(spread)), fill: None, stroke: None, width: 0.0 });
                 }
             }
-            name if spread::WORDS.contains(&name) => marks.extend(TerrainMark::read(prop, unit)),
+            name if WORDS.contains(&name) => marks.extend(TerrainMark::read(prop, unit)),
             _ => marks.extend(Mark::read(prop, unit)),
         }
     }
@@ -117,8 +118,8 @@ impl Mark {
             }
             match (name.as_str(), words.peek()) {
                 ("width", Some(LookWord::Number(n))) => self.width = *n as f32 / unit,
-                ("fill", Some(role)) => self.fill = Some(word_text(role)),
-                ("stroke", Some(role)) => self.stroke = Some(word_text(role)),
+                ("fill", Some(role)) => self.fill = Some(role.to_string()),
+                ("stroke", Some(role)) => self.stroke = Some(role.to_string()),
                 ("fill" | "stroke" | "width", _) => continue,
                 _ => {
                     let slot = if matches!(self.form, Form::Line(_)) || prop.name == "ring" {
@@ -134,8 +135,8 @@ impl Mark {
         }
         for inner in &prop.body {
             match (inner.name.as_str(), inner.words.first()) {
-                ("fill" | "colour" | "color", Some(role)) => self.fill = Some(word_text(role)),
-                ("stroke", Some(role)) => self.stroke = Some(word_text(role)),
+                ("fill" | "colour" | "color", Some(role)) => self.fill = Some(role.to_string()),
+                ("stroke", Some(role)) => self.stroke = Some(role.to_string()),
                 ("width", Some(LookWord::Number(n))) => self.width = *n as f32 / unit,
                 _ => {}
             }
@@ -151,14 +152,6 @@ pub fn coordinates(prop: &LookProp, unit: f32, into: &mut Vec<f32>) {
     }));
     for inner in prop.body.iter().filter(|p| p.name.is_empty()) {
         coordinates(inner, unit, into);
-    }
-}
-
-/// The text of a word, as written.
-pub fn word_text(word: &LookWord) -> String {
-    match word {
-        LookWord::Number(n) => n.to_string(),
-        LookWord::Name(s) | LookWord::Text(s) => s.clone(),
     }
 }
 

@@ -24,11 +24,10 @@ pub use self::surroundings::Surroundings;
 use super::{Form, Mark, Placing, coordinates, read_marks, spelled};
 use crate::canvas::Canvas;
 use crate::colours::Colours;
+use dicta_program::drawn_points::strewn;
 use dicta_program::{LookProp, LookWord};
 use std::collections::HashMap;
 
-/// The words of terrain.
-pub const WORDS: [&str; 6] = ["patchwork", "patch", "join", "strew", "variant", "mirror"];
 /// Number of layers in which terrain is painted over all cells: patchwork, patches, ribbons, the rest.
 pub const LAYERS: usize = 4;
 
@@ -108,10 +107,7 @@ impl TerrainMark {
                     with: after("with").collect(),
                 }
             }
-            "strew" => {
-                let count = (numbers.first().copied().unwrap_or(0.0) * unit).clamp(0.0, 60.0) as usize;
-                TerrainMark::Strew { count, turned: names.contains(&"turned"), marks: inner() }
-            }
+            "strew" => TerrainMark::Strew { count: strewn(prop), turned: names.contains(&"turned"), marks: inner() },
             _ => return None,
         };
         Some(Mark { form: Form::Spread(Box::new(spread)), fill, stroke: line, width })

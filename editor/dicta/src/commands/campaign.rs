@@ -110,7 +110,7 @@ fn side_named(program: &Program, who: &str) -> Result<usize, Failure> {
 /// Loads a saved campaign.
 fn load(path: &Path) -> Result<CampaignPlay, Failure> {
     let text = Disk.read(path).map_err(failed)?;
-    CampaignPlay::load(&text).map_err(|e| Failure::failed(format!("{}: {e}", path.display())))
+    CampaignPlay::load(&text).map_err(|e| super::play::damaged(path, &e))
 }
 
 /// Saves the campaign and reports the file.

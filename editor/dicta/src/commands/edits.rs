@@ -6,6 +6,7 @@ use crate::exit::{CommandResult, Failure, Outcome};
 use crate::render;
 use crate::source::{self, Location, Project, count};
 use dicta_compiler::{Code, Diagnostic};
+use dicta_ide::File;
 use dicta_ide::edit::{Edit, EditError, changes_of_all, has_part, house_rules};
 use dicta_studio::difference::Difference;
 use dicta_syntax::{TextEdit, apply};
@@ -37,17 +38,26 @@ pub fn make(project: &Project, args: &WriteArgs, edits: &[Edit]) -> Result<Resul
     Ok(house_rules(&files, file, edits))
 }
 
-/// The file of the project that could take an edit of a part of the library as a house rule.
+/// The file of an overlay of the project that could take an edit of a part of the library as a house rule.
 pub fn house_rule_for<'p>(project: &'p Project, args: &WriteArgs, edit: &Edit) -> Option<&'p str> {
     let files = project.files();
-    if args.house_rule.is_some() || has_part(&files, edit.path()) {
+    let is_named = |file: &File| {
+        file.source.decls().any(|(_, decl)| decl.kind.key().is_some_and(|(_, name)| name.text == edit.path().name))
+    };
+    let of_library = files.iter().any(|file| !project.owns(&file.path) && is_named(file));
+    if args.house_rule.is_some() || has_part(&files, edit.path()) || !of_library {
         return None;
     }
     let takes = |(path, _): &(&str, &str)| {
         let file = files.iter().position(|f| f.path == *path);
         file.is_some_and(|file| house_rules(&files, file, std::slice::from_ref(edit)).is_ok())
     };
-    project.own_files().find(takes).map(|(path, _)| path)
+    let is_overlay = |(path, _): &(&str, &str)| {
+        let file = project.gathered.files.iter().find(|file| file.path == *path);
+        let ruleset = file.and_then(|file| file.system.as_deref());
+        ruleset.is_some_and(|name| project.gathered.systems.iter().any(|s| s.name == name && s.extends.is_some()))
+    };
+    project.own_files().filter(is_overlay).find(takes).map(|(path, _)| path)
 }
 
 /// The failure for a file that is not in the project.
@@ -75,7 +85,7 @@ pub fn write(project: &Project, made: &Made, args: &WriteArgs) -> CommandResult 
         let new = apply(old, &edits).map_err(|error| Failure::failed(error.to_string()))?;
         show(&file.path, old, &new);
         after = after.with(&file.path, &new);
-        texts.push((&file.path, old, new));
+        texts.push((root.join(&file.path), old, new));
     }
     let more = new_errors(project, &after);
     for diagnostic in &more {
@@ -86,9 +96,7 @@ pub fn write(project: &Project, made: &Made, args: &WriteArgs) -> CommandResult 
         return Ok(Outcome::Findings);
     }
     if !args.dry_run {
-        for (path, old, new) in texts {
-            source::write(&root.join(path), old, &new).map_err(|error| Failure::failed(error.to_string()))?;
-        }
+        source::write(&texts).map_err(|error| Failure::failed(error.to_string()))?;
     }
     Ok(if more.is_empty() { Outcome::Success } else { Outcome::Findings })
 }

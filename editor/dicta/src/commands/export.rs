@@ -48,6 +48,27 @@ fn map(project: &Project, args: &ExportArgs) -> CommandResult {
     Ok(Outcome::Success)
 }
 
+/// Checks a language to write texts in. Rules without a translation into it are written as they are, with a message: the
+/// code then says in which language that is.
+pub(super) fn check_language(reading: &Reading, code: &str) -> Result<(), Failure> {
+    let mut parts = code.split('-');
+    let is_language = |part: &str| matches!(part.len(), 2..=3) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part = |part: &str| matches!(part.len(), 1..=8) && part.bytes().all(|b| b.is_ascii_alphanumeric());
+    let codes: Vec<&str> = reading.program.translations.iter().map(|t| t.head.name.as_str()).collect();
+    if !parts.next().is_some_and(is_language) || !parts.all(is_part) {
+        return Err(
+            Failure::usage(format!("`{code}` is not the code of a language, such as `de`")).suggest(code, codes)
+        );
+    }
+    if !codes.is_empty() && !codes.contains(&code) && code != "en" {
+        complain!(
+            "dicta: the rules have no translation into `{code}`, so they stay as they are written; available: {}",
+            codes.join(", ")
+        );
+    }
+    Ok(())
+}
+
 /// An error if the file exists, unless it is to be replaced.
 pub(super) fn is_free(file: &Path, overwrite: bool) -> Result<(), Failure> {
     if file.exists() && !overwrite {

@@ -63,9 +63,10 @@ fn drawing(project: &Project, args: &ImportArgs) -> CommandResult {
         Some(overlay) => {
             own().find(|number| files[*number].path == overlay).ok_or_else(|| edits::no_file(project, overlay))?
         }
-        None => {
-            own().find(declares).or_else(|| own().next()).ok_or_else(|| Failure::usage("the project has no file"))?
-        }
+        None => own()
+            .find(declares)
+            .or_else(|| home(project, "look"))
+            .ok_or_else(|| Failure::usage("the project has no file"))?,
     };
     let replaces = (0..files.len()).any(|other| other != file && declares(&other));
     let edit = drawing.edit(&files[file].source, name, replaces).map_err(|why| Failure::usage(why.to_string()))?;
@@ -100,8 +101,17 @@ fn map(project: &Project, args: &ImportArgs) -> CommandResult {
     }
     let declaration = read.declaration(&args.kind).map_err(wrong)?;
     let files = &project.gathered.files;
-    let file = (0..files.len()).find(|number| project.owns(&files[*number].path));
-    let file = file.ok_or_else(|| Failure::usage("the project has no file"))?;
+    let file = home(project, "map").ok_or_else(|| Failure::usage("the project has no file"))?;
     let edit = at_end(&files[file].source.text, &declaration);
     edits::write(project, &vec![(file, edit)], &args.write)
+}
+
+/// The file of the project that has the last declaration with this keyword: another one belongs there. Otherwise its
+/// first file.
+fn home(project: &Project, word: &str) -> Option<usize> {
+    let files = &project.gathered.files;
+    let own = || (0..files.len()).filter(|number| project.owns(&files[*number].path));
+    let has =
+        |number: &usize| files[*number].source.blocks.iter().any(|b| b.declares().is_some_and(|(w, _)| w == word));
+    own().filter(has).last().or_else(|| own().next())
 }

@@ -14,7 +14,7 @@ pub fn run(args: &ListArgs) -> CommandResult {
         None => {
             let library = library_folders();
             let library = library.iter().filter_map(|name| Project::library(name).ok());
-            Project::here().transpose()?.into_iter().chain(library).collect()
+            Project::here_or_none()?.into_iter().chain(library).collect()
         }
     };
     let whole = args.path.is_some();

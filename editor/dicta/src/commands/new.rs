@@ -34,28 +34,63 @@ pub fn run(args: &NewArgs) -> CommandResult {
     if name.is_empty() {
         return Err(Failure::usage(format!("`{}` is not a valid project name", root.display())));
     }
-    if args.copy {
+    let mut files = Vec::new();
+    let made = if args.copy {
         let Some(system) = dicta_studio::library::system(&base.name) else {
             return Err(Failure::usage(format!("`{}` is not a system that can be copied", args.from))
                 .help("without --copy, the project is created as an overlay on it"));
         };
-        for (inside, text) in dicta_studio::library::copy(&system) {
-            save(&root.join(inside), &text)?;
-        }
-        sayln!("{} contains a copy of `{}`", root.display(), base.name);
+        files.extend(dicta_studio::library::copy(&system));
+        format!("contains a copy of `{}`", base.name)
     } else {
-        save(&root.join(format!("{name}.dicta")), &overlay(&name, &title, &base.name, ruleset))?;
-        sayln!("{} is an overlay on `{}`", root.display(), base.name);
-    }
-    for (path, text) in editors::FILES {
-        save(&root.join(path), text)?;
-    }
-    sayln!("  dicta check {0}\n  dicta edit {0}", root.display());
+        is_new(&name, &base)?;
+        files.push((format!("{name}.dicta"), overlay(&name, &title, &base.name, ruleset)));
+        format!("is an overlay on `{}`", base.name)
+    };
+    files.extend(editors::FILES.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())));
+    save_all(root, &files)?;
+    sayln!("{} {made}", root.display());
+    sayln!("  dicta check {0}\n  dicta edit {0}", as_argument(root));
     Ok(Outcome::Success)
 }
 
-fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    Disk.save(path, text).map_err(|e| Failure::failed(e.to_string()))
+/// An error if the library has a ruleset of this name: it would be unclear which of the two is meant.
+fn is_new(name: &str, base: &Project) -> Result<(), Failure> {
+    let of_base = base.gathered.systems.iter().any(|system| system.name == name);
+    let of_library = || Project::library(name).is_ok();
+    if of_base || of_library() {
+        return Err(Failure::usage(format!("the library already has a ruleset `{name}`: choose another name")));
+    }
+    Ok(())
+}
+
+/// Saves all files of a new project, or none.
+fn save_all(root: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+    let existed = root.exists();
+    for (number, (inside, text)) in files.iter().enumerate() {
+        let Err(why) = Disk.save(&root.join(inside), text) else { continue };
+        for (inside, _) in &files[..=number] {
+            let path = root.join(inside);
+            // What can't be removed either stays; the first error is the one to report.
+            let _ = Disk.remove(&path);
+            let folders = path.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
+            folders.filter(|folder| !existed || *folder != root).for_each(|folder| Disk.remove_empty(folder));
+        }
+        return Err(Failure::failed(why.to_string()));
+    }
+    Ok(())
+}
+
+/// A path as it is typed after a command.
+fn as_argument(path: &Path) -> String {
+    let path = path.display().to_string();
+    let path = if path.starts_with('-') { format!("./{path}") } else { path };
+    let is_plain = |c: char| c.is_alphanumeric() || "/\\._-:".contains(c);
+    match (path.chars().all(is_plain), cfg!(windows)) {
+        (true, _) => path,
+        (false, true) => format!("\"{path}\""),
+        (false, false) => format!("'{}'", path.replace('\'', r"'\''")),
+    }
 }
 
 fn overlay(name: &str, title: &str, folder: &str, base: &dicta_compiler::System) -> String {
@@ -87,7 +122,15 @@ fn identifier(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::identifier;
+    use super::{as_argument, identifier};
+    use std::path::Path;
+
+    #[cfg(not(windows))]
+    #[test]
+    fn a_path_can_be_typed_again() {
+        let typed = |path| as_argument(Path::new(path));
+        assert_eq!([typed("mine"), typed("a b"), typed("-x"), typed("it's")], ["mine", "'a b'", "./-x", r"'it'\''s'"]);
+    }
 
     #[test]
     fn titles_become_identifiers() {

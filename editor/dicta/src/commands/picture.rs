@@ -17,7 +17,7 @@ pub fn run(_: &PictureArgs) -> CommandResult {
 
 #[cfg(feature = "print")]
 mod drawn {
-    use super::super::export::{is_free, reading_under};
+    use super::super::export::{check_language, is_free, reading_under};
     use super::{CommandResult, Failure, PictureArgs};
     use crate::exit::Outcome;
     use crate::source::Project;
@@ -38,6 +38,7 @@ mod drawn {
         is_free(&args.out, args.overwrite)?;
         let project = Project::open(Some(&args.path))?;
         let reading = reading_under(&project, args.ruleset.as_ref(), &args.options)?;
+        check_language(&reading, &args.language)?;
         let subject = subject(&reading, args)?;
         let none = || Failure::usage(format!("`{}` has nothing to show", args.name));
         let drawn = picture(&reading, subject, &args.name, &args.language).ok_or_else(none)?;

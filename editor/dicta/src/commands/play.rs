@@ -12,7 +12,7 @@ use dicta_pilots::PilotSpec;
 use dicta_studio::check::Sources;
 use dicta_studio::game::Game;
 use dicta_studio::io::saves::Sort;
-use dicta_studio::io::{Disk, Files};
+use dicta_studio::io::{Disk, Files, backup_of};
 use dicta_studio::playtest::{Pilot, Playtest};
 use dicta_studio::view::Viewer;
 use std::path::Path;
@@ -66,7 +66,17 @@ fn set_up(args: &PlayArgs) -> Result<Playtest, Failure> {
 /// Loads a saved game.
 pub fn load(path: &Path) -> Result<Playtest, Failure> {
     let text = Disk.read(path).map_err(|e| Failure::failed(e.to_string()))?;
-    Playtest::load(&text).map_err(|e| Failure::failed(format!("{}: {e}", path.display())))
+    Playtest::load(&text).map_err(|e| damaged(path, &e))
+}
+
+/// The failure for a save that can't be loaded; the one before it is beside it.
+pub fn damaged(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    let failure = Failure::failed(format!("{}: {why}", path.display()));
+    let backup = backup_of(path);
+    match backup.is_file() {
+        true => failure.help(format!("the save before this one is in {}", backup.display())),
+        false => failure,
+    }
 }
 
 /// Assigns every seat to a person or a pilot; returns the seats of people.

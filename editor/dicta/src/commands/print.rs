@@ -17,7 +17,7 @@ pub fn run(_: &PrintArgs) -> CommandResult {
 
 #[cfg(feature = "print")]
 mod on_paper {
-    use super::super::export::{is_free, reading_under};
+    use super::super::export::{check_language, is_free, reading_under};
     use super::{CommandResult, Failure, PrintArgs};
     use crate::exit::Outcome;
     use crate::source::{Project, count};
@@ -37,17 +37,19 @@ mod on_paper {
         is_free(&args.out, args.overwrite)?;
         let project = Project::open(Some(&args.path))?;
         let reading = reading_under(&project, args.ruleset.as_ref(), &args.options)?;
+        check_language(&reading, &request.language)?;
         if let Some(name) = request.unknown(&reading).first() {
             let known: Vec<String> = request.what.iter().flat_map(|what| what.names(&reading)).collect();
             let failure = Failure::usage(format!("nothing that is printed has the name `{name}`"));
             return Err(failure.suggest(name, known.iter().map(String::as_str)));
         }
         let printout = print(&reading, &request, &AtomicBool::new(false));
-        let printout = printout.filter(|printout| !printout.pages.is_empty()).ok_or_else(|| {
-            let asked: Vec<&str> =
-                What::ALL.iter().filter(|(w, _)| request.what.contains(w)).map(|(_, n)| *n).collect();
-            Failure::usage(format!("`{}` has nothing to print: no {}", reading.ruleset, asked.join(", ")))
-        })?;
+        let printout = printout.map_err(|why| Failure::usage(why.to_string()))?;
+        if printout.pages.is_empty() {
+            let asked = What::ALL.iter().filter(|(w, _)| request.what.contains(w)).map(|(_, n)| *n);
+            let asked = asked.collect::<Vec<_>>().join(", ");
+            return Err(Failure::usage(format!("`{}` has nothing to print: no {asked}", reading.ruleset)));
+        }
         let bytes = pdf(&printout).map_err(|why| Failure::failed(why.to_string()))?;
         write_whole(&Disk, &args.out, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
         sayln!("{}: {}", args.out.display(), count(printout.pages.len(), "page", "pages"));

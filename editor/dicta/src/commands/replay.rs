@@ -134,6 +134,6 @@ fn check(args: &ReplayArgs) -> CommandResult {
             }
             Ok(Outcome::Findings)
         }
-        Err(e) => Err(Failure::failed(format!("{file}: {e}"))),
+        Err(e) => Err(super::play::damaged(&args.file, &e)),
     }
 }

@@ -52,6 +52,7 @@ fn in_words(cause: &io::Error) -> String {
         ErrorKind::FileTooLarge => "the file is too large for the disk",
         ErrorKind::NotADirectory => "a part of the path is not a folder",
         ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::AlreadyExists => "something else is already there",
         ErrorKind::InvalidFilename => "the disk does not allow this name",
         ErrorKind::ResourceBusy => "another program is using it",
         _ if cfg!(windows) && matches!(cause.raw_os_error(), Some(SHARING_VIOLATION | LOCK_VIOLATION)) => {

@@ -4,7 +4,7 @@ use super::{Project, ProjectError, read, slashed};
 use crate::difference;
 use crate::document::Document;
 use crate::history::{Change, Moved, StepTitle, Swap};
-use crate::io::{Files, FilesError};
+use crate::io::{Files, FilesError, held_to_write};
 use crate::recovery::Record;
 use crate::stamp;
 use std::path::{Path, PathBuf};
@@ -77,6 +77,7 @@ impl Project {
         let Some(document) = self.own(path).filter(|d| d.is_dirty() && !d.read_only) else { return Ok(()) };
         let at = root.join(path);
         let lost = document.is_missing_on_disk();
+        let _hold = held_to_write(files, &at)?;
         let news = if lost { None } else { changed(files, &at, document) };
         match news {
             None => {}

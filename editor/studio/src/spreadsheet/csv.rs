@@ -2,6 +2,7 @@
 
 use super::{COLUMNS_MAX, Cells, Grid, ROWS_MAX, SpreadsheetError, too_many_cells};
 use csv::{ReaderBuilder, WriterBuilder};
+use std::borrow::Cow;
 
 /// By this mark spreadsheets see that a file is UTF-8.
 const MARK: &str = "\u{feff}";
@@ -22,7 +23,7 @@ fn rows(grid: &Grid, delimiter: u8, heading: bool, start: Vec<u8>) -> Result<Vec
         writer.write_record(grid.columns.iter().map(|column| &column.name))?;
     }
     for row in &grid.rows {
-        writer.write_record(row)?;
+        writer.write_record(row.iter().map(|text| cell(text).into_owned()))?;
     }
     writer.into_inner().map_err(|why| SpreadsheetError::Written(why.to_string()))
 }
@@ -66,6 +67,9 @@ fn text(bytes: &[u8]) -> Result<&str, SpreadsheetError> {
 
 /// Splits rows of any length.
 fn split(text: &str, delimiter: u8) -> Result<Cells, SpreadsheetError> {
+    if let Some(line) = unclosed(text, delimiter) {
+        return Err(SpreadsheetError::Unclosed(line));
+    }
     let mut reader =
         ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut cells = Cells::new();
@@ -74,7 +78,42 @@ fn split(text: &str, delimiter: u8) -> Result<Cells, SpreadsheetError> {
         if cells.len() > ROWS_MAX || record.len() > COLUMNS_MAX {
             return Err(too_many_cells());
         }
-        cells.push(record.iter().map(str::to_owned).collect());
+        cells.push(record.iter().map(plain).collect());
     }
     Ok(cells)
+}
+
+/// The line of a quotation mark at the start of a cell that has no closing one: the cell would be the rest of the file.
+fn unclosed(text: &str, delimiter: u8) -> Option<usize> {
+    let (mut line, mut opened, mut starts) = (1, None, true);
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        match (byte, opened) {
+            (b'"', Some(_)) if bytes.peek() == Some(&b'"') => {
+                bytes.next();
+            }
+            (b'"', Some(_)) => opened = None,
+            (b'"', None) if starts => opened = Some(line),
+            _ => {}
+        }
+        line += usize::from(byte == b'\n');
+        starts = opened.is_none() && (byte == delimiter || byte == b'\n' || byte == b'\r');
+    }
+    opened
+}
+
+/// Spreadsheets take a text that begins with one of these for a formula, and run it.
+const FORMULA: [char; 7] = ['=', '+', '-', '@', '\t', '\r', '\''];
+
+/// A text as a cell that no spreadsheet runs as a formula. A number stays as it is.
+fn cell(text: &str) -> Cow<'_, str> {
+    match text.starts_with(FORMULA) && text.parse::<i64>().is_err() {
+        true => Cow::Owned(format!("'{text}")),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// The text of a cell without the mark that [`cell`] writes before it.
+fn plain(cell: &str) -> String {
+    cell.strip_prefix('\'').filter(|text| text.starts_with(FORMULA)).unwrap_or(cell).to_owned()
 }

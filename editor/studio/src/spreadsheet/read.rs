@@ -7,6 +7,9 @@ use dicta_ide::edit::{Edit, Path};
 use dicta_program::Entry;
 use dicta_syntax::{nearest, quote};
 
+/// The most letters of a reason that are shown: a cell can hold a text of any length.
+const WHY_MAX: usize = 300;
+
 /// What a spreadsheet changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
@@ -45,7 +48,9 @@ impl std::fmt::Display for CellName {
 
 impl std::fmt::Display for WrongCell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.cell, self.why)
+        let long = self.why.chars().nth(WHY_MAX).is_some();
+        let why: String = self.why.chars().take(WHY_MAX).collect();
+        write!(f, "{}: {why}{}", self.cell, if long { "…" } else { "" })
     }
 }
 
@@ -57,7 +62,7 @@ impl std::fmt::Display for WrongCell {
 pub fn edits(reading: &Reading, kind: &str, cells: &Cells) -> Result<Result<Plan, Vec<WrongCell>>, SpreadsheetError> {
     let (kind, entries) = find(reading, kind)?;
     let mut wrong = Vec::new();
-    let Some((heading, rows)) = cells.split_first() else { return Ok(Ok(Plan::default())) };
+    let (heading, rows) = cells.split_first().map_or((&[][..], &[][..]), |(heading, rows)| (heading.as_slice(), rows));
     let columns = columns(kind, heading, &mut wrong);
     if !columns.contains(&Some(Column::Name)) && wrong.is_empty() {
         wrong.push(WrongCell { cell: place(0, 0), why: format!("the heading has no column `{NAME}`") });
@@ -259,6 +264,9 @@ fn change(touch: EditableValue, text: &str) -> Result<Option<Edit>, String> {
             let names: Vec<String> = names.map(|name| choice(of, name)).collect::<Result<_, _>>()?;
             if names == *picked {
                 return Ok(None);
+            }
+            if let Some(twice) = (1..names.len()).find(|at| names[..*at].contains(&names[*at])) {
+                return Err(format!("`{}` is in the list twice", names[twice]));
             }
             format!("[{}]", names.join(", "))
         }

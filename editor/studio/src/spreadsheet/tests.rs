@@ -267,3 +267,43 @@ proptest! {
         let _ = cells(&bytes, Format::Xlsx).map(|cells| plan(&checked, &cells));
     }
 }
+
+#[test]
+fn an_unclosed_quotation_mark_is_an_error_with_its_line() {
+    let read = |text: &str| cells(text.as_bytes(), Format::Csv).map_err(|why| why.to_string());
+    let swallowed = read("name,title\nspad,\"abc\nfokker,Fok\n").expect_err("unclosed");
+    assert!(swallowed.starts_with("line 2: a quotation mark is not closed"), "{swallowed}");
+    let tabs = cells(b"name\ttitle\nspad\t\"abc\n", Format::Tsv).map_err(|why| why.to_string());
+    assert!(tabs.expect_err("unclosed").starts_with("line 2"));
+    // Quotation marks within a text, doubled ones and texts of several lines are fine.
+    let fine = read("name,title\nspad,a \"b\nfokker,\"The \"\"ace\"\"\nof aces\"\n").expect("rows");
+    assert_eq!(fine[1][1], "a \"b");
+    assert_eq!(fine[2][1], "The \"ace\"\nof aces");
+}
+
+#[test]
+fn a_file_without_names_is_an_error() {
+    let (_, _, checked) = project();
+    for text in ["", "\n", "title\n", "title,litres\n"] {
+        let wrong = plan(&checked, &rows(text)).expect_err("no names");
+        assert_eq!(wrong, ["A1: the heading has no column `name`"], "{text:?}");
+    }
+}
+
+#[test]
+fn a_text_that_is_like_a_formula_is_no_formula() {
+    let (_, _, checked) = project();
+    let mut grid = grid(&checked);
+    for (row, text) in ["=1+1", "'=1+1", "-5", "@sum", "'tis"].into_iter().enumerate() {
+        let mut copy = grid.rows[0].clone();
+        copy[1] = text.to_owned();
+        grid.rows.insert(row, copy);
+    }
+    let written = String::from_utf8(grid.write(Format::Csv).expect("written")).expect("text");
+    let titles: Vec<&str> = written.lines().skip(1).take(5).filter_map(|line| line.split(',').nth(1)).collect();
+    assert_eq!(titles, ["'=1+1", "''=1+1", "-5", "'@sum", "''tis"]);
+    assert_eq!(
+        rows(&written)[1..6].iter().map(|row| row[1].as_str()).collect::<Vec<_>>(),
+        ["=1+1", "'=1+1", "-5", "@sum", "'tis"]
+    );
+}

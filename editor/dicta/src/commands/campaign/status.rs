@@ -2,7 +2,7 @@
 
 use super::{failed, load, missions};
 use crate::args::CampaignStatusArgs;
-use crate::exit::{CommandResult, Failure, Outcome};
+use crate::exit::{CommandResult, Outcome};
 use dicta_play::{Entry, LogEvent};
 use dicta_program::Words;
 use dicta_studio::campaign::{CampaignPlay, CampaignSaveError, CampaignStatus, MissionLine};
@@ -51,7 +51,7 @@ fn check(args: &CampaignStatusArgs) -> CommandResult {
             }
             Ok(Outcome::Findings)
         }
-        Err(e) => Err(Failure::failed(format!("{file}: {e}"))),
+        Err(e) => Err(super::super::play::damaged(&args.file, &e)),
     }
 }
 

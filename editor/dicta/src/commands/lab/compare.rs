@@ -133,9 +133,8 @@ fn playable<'m>(
 pub fn metric(name: &str, pairs: &[[&Machine; 2]]) -> Result<Metric, Failure> {
     let events = event_names(pairs.iter().copied().flatten());
     let Some(metric) = Metric::parse(name) else {
-        return Err(
-            Failure::usage(format!("`{name}` is not a figure")).help("in EVENT:N, the number N must be at least 1")
-        );
+        return Err(Failure::usage(format!("`{name}` is not a figure"))
+            .help(format!("in EVENT:N, N is a number from 1 to {}", u32::MAX)));
     };
     match &metric {
         Metric::Event(event, _) if !events.contains(event) => {

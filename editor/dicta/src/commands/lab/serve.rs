@@ -54,19 +54,17 @@ pub fn run(args: &ServeArgs) -> CommandResult {
     let scale = tuned.scale()?;
     let mut input = std::io::stdin().lock();
     loop {
-        let mut line = Vec::new();
-        let read = input.by_ref().take(REQUEST_MAX).read_until(b'\n', &mut line);
-        match read.map_err(|e| Failure::io("standard input", e))? {
-            0 => return Ok(Outcome::Success),
-            length if length as u64 == REQUEST_MAX && line.last() != Some(&b'\n') => {
-                return Err(Failure::failed(format!("a request has more than {REQUEST_MAX} bytes")));
-            }
-            _ if line.trim_ascii().is_empty() => continue,
-            _ => {}
+        let Some((line, whole)) = next_line(&mut input).map_err(|e| Failure::io("standard input", e))? else {
+            return Ok(Outcome::Success);
+        };
+        if line.trim_ascii().is_empty() {
+            continue;
         }
         let answer = match serde_json::from_slice::<Request>(&line) {
+            _ if !whole => json!({ "error": format!("a request can have at most {REQUEST_MAX} bytes") }),
             Ok(request) => answer(&mut tuned, &scale, &request)?,
-            Err(error) => json!({ "error": error.to_string() }),
+            Err(error) if error.is_data() => json!({ "error": error.to_string() }),
+            Err(_) => json!({ "error": r#"a request is a JSON object on one line, such as {"ask": true}"# }),
         };
         if interrupt::is_set() {
             return Err(Failure::failed("interrupted"));
@@ -75,6 +73,20 @@ pub fn run(args: &ServeArgs) -> CommandResult {
         crate::out::flush();
         crate::out::check()?;
     }
+}
+
+/// The next line, and whether that is all of it: of a longer one the rest is skipped.
+fn next_line(input: &mut impl BufRead) -> std::io::Result<Option<(Vec<u8>, bool)>> {
+    let mut line = Vec::new();
+    if input.take(REQUEST_MAX).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    let whole = line.last() == Some(&b'\n') || (line.len() as u64) < REQUEST_MAX;
+    let mut rest = Vec::new();
+    while !whole && input.take(REQUEST_MAX).read_until(b'\n', &mut rest)? > 0 && rest.last() != Some(&b'\n') {
+        rest.clear();
+    }
+    Ok(Some((line, whole)))
 }
 
 /// The answer to a request. Failures of the rules are answers, too: only a broken output ends the command.

@@ -14,7 +14,7 @@ use dicta_lab::{
     play_shard,
 };
 use dicta_play::chance::key;
-use dicta_studio::io::{Disk, Files, clean};
+use dicta_studio::io::{Disk, Files};
 use std::path::Path;
 
 /// The end of the names of files with sums.
@@ -58,14 +58,15 @@ pub fn run(args: &RunArgs) -> CommandResult {
     let rounds = shard.rounds(plan.rounds);
     let pairs: u64 = (0..plan.rungs.len()).map(|rung| plan.pairs(rung)).sum();
     let games = (rounds.end - rounds.start).saturating_mul(2).saturating_mul(pairs);
+    let file = args.out.join(format!("{:05}-of-{:05}{EXTENSION}", shard.number, shard.of));
+    // Before the games are played: they would be lost if there were no place for their sums.
+    let _hold = Disk.hold(&file).map_err(|e| Failure::failed(e.to_string()))?;
     let rows = Rows::create(args.rows.as_deref(), &plan)?;
     let add = |of: Vec<GameRow>| rows.iter().for_each(|rows| rows.add(&of));
     let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
     let comparison = Comparison { plan: &plan, missions, threads: args.threads.count(), rows: pass_on };
     let sums = timed(&loaded, &comparison, games, |watch| play_shard(&comparison, shard, watch))?;
     rows.map_or(Ok(()), Rows::finish)?;
-    let file = args.out.join(format!("{:05}-of-{:05}{EXTENSION}", shard.number, shard.of));
-    clean(&args.out);
     let result = ShardResult::new(digest, shard, sums);
     write(&file, serde_json::to_string_pretty(&result))?;
     sayln!("{}: {games} games", file.display());
@@ -81,6 +82,9 @@ fn changed(plan: &Path, mission: &str) -> Failure {
 pub fn merge(args: &MergeArgs) -> CommandResult {
     let (plan, digest) = read_plan(&args.plan)?;
     let mut results: Vec<(String, ShardResult)> = Vec::new();
+    if !args.folder.is_dir() {
+        return Err(Failure::failed(format!("there is no folder {}", args.folder.display())));
+    }
     let names = Disk.names(&args.folder).map_err(|e| Failure::failed(e.to_string()))?;
     for name in names.into_iter().filter(|name| name.ends_with(EXTENSION)) {
         let path = args.folder.join(&name);
@@ -94,7 +98,7 @@ pub fn merge(args: &MergeArgs) -> CommandResult {
     print(&plan, &sums, args.json)
 }
 
-/// Reads a plan; the digest is that of its text.
+/// Reads a plan; the digest is that of its text as Dicta writes it, whatever its line endings are now.
 fn read_plan(path: &Path) -> Result<(ComparisonPlan, u64), Failure> {
     let text = read(path)?;
     let plan: ComparisonPlan = serde_json::from_str(&text).map_err(|e| unreadable(path, "a plan", &e))?;
@@ -102,7 +106,10 @@ fn read_plan(path: &Path) -> Result<(ComparisonPlan, u64), Failure> {
         return Err(Failure::failed(format!("{}: format {} is unknown", path.display(), plan.format)));
     }
     match plan.problem() {
-        None => Ok((plan, key(&text))),
+        None => {
+            let written = serde_json::to_string_pretty(&plan).map_err(|e| Failure::io(path.display(), e))?;
+            Ok((plan, key(&format!("{written}\n"))))
+        }
         Some(why) => Err(Failure::failed(format!("{} can't be played: {why}", path.display()))
             .help("it has been edited; write it again with dicta lab plan")),
     }

@@ -2684,8 +2684,8 @@ sheet-example-down = Nach unten
 # $chance: what was rolled and drawn, such as “3, 5”.
 sheet-example-script = Die Ergebnisse vorgeben: { $chance }
     .help = Schreibt die Würfel und Karten dieses Schritts davor, damit sie immer so fallen
-sheet-example-dice = Würfel
-# One of several scripted dice or cards. $of: “dice” or the name of a deck.
+sheet-example-dice = Würfe
+# One of several scripted dice or cards. $of: the dice or the name of a deck.
 sheet-example-result = { $of } { $n }
     .more = { $of }: einer mehr
     .fewer = { $of }: einer weniger

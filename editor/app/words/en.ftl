@@ -2763,8 +2763,8 @@ sheet-example-down = Move down
 # $chance: what was rolled and drawn, such as “3, 5”.
 sheet-example-script = Script the results: { $chance }
     .help = Writes the dice and cards of this step before it, so that they always come up
-sheet-example-dice = dice
-# One of several scripted dice or cards. $of: “dice” or the name of a deck.
+sheet-example-dice = Rolled dice
+# One of several scripted dice or cards. $of: the dice or the name of a deck.
 sheet-example-result = { $of } { $n }
     .more = { $of }: one more
     .fewer = { $of }: one fewer

@@ -2783,8 +2783,8 @@ sheet-example-down = Sposta in giù
 # $chance: what was rolled and drawn, such as “3, 5”.
 sheet-example-script = Prestabilisci i risultati: { $chance }
     .help = Scrive i dadi e le carte di questo passo prima di esso, così escono sempre
-sheet-example-dice = dadi
-# One of several scripted dice or cards. $of: “dice” or the name of a deck.
+sheet-example-dice = Dadi tirati
+# One of several scripted dice or cards. $of: the dice or the name of a deck.
 sheet-example-result = { $of } { $n }
     .more = { $of }: uno in più
     .fewer = { $of }: uno in meno

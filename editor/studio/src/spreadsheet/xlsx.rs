@@ -134,7 +134,8 @@ fn wrong_reference(part: &[u8]) -> Option<String> {
         let end = value.iter().position(|c| *c == quote)?;
         let (value, after) = (&value[..end], &value[end + 1..]);
         let name = name.trim_ascii_end().strip_suffix(b"=").unwrap_or_default().trim_ascii_end();
-        if name.ends_with(b"r") || name.ends_with(b"ref") {
+        let name = name.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+        if matches!(name, b"r" | b"ref") {
             let wrong = value.split(|c| matches!(c, b':' | b' ')).find(|reference| !is_reference(reference));
             if let Some(wrong) = wrong {
                 return Some(String::from_utf8_lossy(&wrong[..wrong.len().min(20)]).into_owned());
@@ -149,7 +150,7 @@ fn wrong_reference(part: &[u8]) -> Option<String> {
 fn is_reference(text: &[u8]) -> bool {
     let letters = text.iter().take_while(|c| c.is_ascii_alphabetic()).count();
     let digits = text[letters..].iter().take_while(|c| c.is_ascii_digit()).count();
-    letters + digits < text.len() || digits == 0 || letters <= 3 && digits <= 7
+    letters + digits < text.len() || letters <= 3 && digits <= 7
 }
 
 /// A cell as a person sees it; a whole number has no decimals.

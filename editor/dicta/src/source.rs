@@ -406,15 +406,6 @@ impl Target {
     fn playable(&self, all: &Settings) -> Result<Program, Failure> {
         let (Compiled { program, .. }, Soundness { leaks, errors }) =
             self.project.compiled(&self.ruleset, &self.overlays, all);
-        if errors > 0 && self.measured && !self.unsound {
-            let errors = count(errors, "error", "errors");
-            return Err(Failure::failed(format!(
-                "the rules have {errors}: their games would not be those that they describe"
-            ))
-            .help(
-                "fix the errors of dicta check, or use --unsound to play without the declarations that have errors",
-            ));
-        }
         let tell = format!("`{}` may reveal secrets to players", self.ruleset);
         match (leaks, self.unsound) {
             (false, _) => {}
@@ -423,6 +414,15 @@ impl Target {
                 return Err(Failure::failed(format!("{tell}: it can't be played"))
                     .help("fix the errors of dicta check, or use --unsound to play it anyway"));
             }
+        }
+        if errors > 0 && self.measured && !self.unsound {
+            let errors = count(errors, "error", "errors");
+            return Err(Failure::failed(format!(
+                "the rules have {errors}: their games would not be those that they describe"
+            ))
+            .help(
+                "fix the errors of dicta check, or use --unsound to play without the declarations that have errors",
+            ));
         }
         Ok(program)
     }

@@ -309,6 +309,8 @@ fn shards_that_do_not_fit_are_named() {
         let err = lab(&["merge", "plan.json", "sums"], 3).err;
         assert!(says.iter().all(|line| err.contains(line)), "{says:?}: {err}");
     };
+    fails(&["there is no folder sums"]);
+    std::fs::create_dir(home.path().join("sums")).expect("a folder");
     fails(&["there are no shards"]);
     lab(&["run", "plan.json", "--shard", "1/2", "--out", "sums"], 0);
     fails(&["missing: shard 2/2"]);

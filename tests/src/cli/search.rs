@@ -179,7 +179,7 @@ fn requests_that_cannot_be_answered_are_answered_with_the_reason() {
         let error = answers[answer]["error"].as_str().unwrap_or_default();
         assert!(error.contains(text), "{answers:?}");
     };
-    says(0, "expected");
+    says(0, "a request is a JSON object on one line");
     says(1, "`barrow.strength` can be 0 to 9, not 10");
     says(2, "`wagon.strength` is not one of the numbers that may change");
     says(3, "unknown field `sed`");

@@ -293,11 +293,15 @@ fn piece_named(m: &Machine, name: &str, like: i64) -> Option<i64> {
     all.filter(|(of, i)| of.name == name && same(*i)).map(|(_, i)| i).next()
 }
 
-/// A value as text; a piece by its name, since its card may have changed.
+/// A value as text; a piece and a member of an enum by their names, since titles may have changed.
 fn word(m: &Machine, value: i64, ty: &Type) -> String {
     match ty {
         Type::OrNone(inner) if value != -1 => word(m, value, inner),
         Type::Piece(_) => m.instances().get(value as usize).map_or("none".into(), |i| i.name.clone()),
+        Type::Enum(of) => {
+            let members = &m.program().enums[of.index()].members;
+            members.get(value as usize).map_or("none".into(), |member| member.name.clone())
+        }
         _ => m.words().value(ty, value),
     }
 }

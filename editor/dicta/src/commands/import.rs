@@ -113,5 +113,5 @@ fn home(project: &Project, word: &str) -> Option<usize> {
     let own = || (0..files.len()).filter(|number| project.owns(&files[*number].path));
     let has =
         |number: &usize| files[*number].source.blocks.iter().any(|b| b.declares().is_some_and(|(w, _)| w == word));
-    own().filter(has).last().or_else(|| own().next())
+    own().rfind(has).or_else(|| own().next())
 }

@@ -367,7 +367,7 @@ pub struct MissionArgs {
     /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
+    /// Play rules that may reveal secrets to players, and count games of rules that have errors
     #[arg(long)]
     pub unsound: bool,
     /// Which entry of its pool a piece of the mission is. Repeatable
@@ -533,7 +533,7 @@ pub struct WhichCampaign {
     /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
+    /// Play rules that may reveal secrets to players, and count games of rules that have errors
     #[arg(long)]
     pub unsound: bool,
 }

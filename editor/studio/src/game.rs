@@ -74,7 +74,7 @@ fn with_place(program: &Program, sources: &Sources, what: impl Display, origin: 
 /// Why a mission could not be prepared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    #[error("fix the errors listed under Problems first")]
+    #[error("the rules have errors: fix these first")]
     Errors,
     #[error("these rules may reveal secrets: fix this first, see Problems")]
     Leaks,

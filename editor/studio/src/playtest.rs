@@ -430,7 +430,9 @@ impl Playtest {
 /// Links a game.
 fn link(game: &Game) -> Result<Machine, GameError> {
     let machine = Machine::new(game.program.clone(), MissionId(game.mission as u32));
-    machine.map_err(|e| if game.partial { GameError::Errors } else { GameError::Setup(game.setup_text(&e)) })
+    machine.map_err(|e| {
+        if game.partial || game.program.has_errors { GameError::Errors } else { GameError::Setup(game.setup_text(&e)) }
+    })
 }
 
 #[cfg(test)]

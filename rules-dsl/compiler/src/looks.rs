@@ -142,7 +142,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Warns of `aircraft.smokee` if neither the kind nor one that extends it has such a field.
+    /// Warns of `plane.fuell` if neither the kind nor one that extends it has such a field.
     fn field_of_look(&mut self, item: &Item, name: &ast::Name, kind: p::KindId) {
         let mut parts = name.text.split('.');
         let (Some(first), Some(field)) = (parts.next(), parts.next()) else { return };

@@ -189,3 +189,70 @@ fn a_language_is_a_code_and_a_large_map_is_rejected() {
     let ran = print(&[".", "--what", "maps", "--cell", "80"]).expect(2);
     assert!(ran.err.contains("pages") && ran.err.contains("2000"), "{}", ran.err);
 }
+
+/// Games of other rules than those in the files must not look like a result.
+#[test]
+fn games_of_rules_with_errors_are_counted_only_on_request() {
+    let home = folder();
+    dicta_in(home.path(), &["new", "mine", "--from", "skirmish"], "").expect(0);
+    let file = home.path().join("mine/mine.dicta");
+    let text = std::fs::read_to_string(&file).expect("read");
+    let rule = "add to dice { + 3 when distance(a, tt) == 1 as close because \"close\" }\n";
+    std::fs::write(&file, format!("{text}{rule}")).expect("written");
+    let mine = ["--project", "mine"];
+    let simulate = ["simulate", "skirmish/duel", "--with", "mine", "--games", "2"];
+    let compare = ["lab", "compare", "skirmish/duel", "+mine", "--pilots", "random", "--games", "2"];
+    for command in [&simulate[..], &compare] {
+        let ran = dicta_in(home.path(), &[command, &mine].concat(), "").expect(3);
+        assert!(ran.err.contains("`mine` has 1 error") && ran.err.contains("the rules have 1 error"), "{}", ran.err);
+        dicta_in(home.path(), &[command, &mine, &["--unsound"]].concat(), "").expect(0);
+    }
+}
+
+/// The cells of a table that is incomplete are missing where it is used.
+#[test]
+fn a_mission_that_needs_a_declaration_with_an_error_says_so() {
+    let (home, mine) = copy();
+    let table = "for skirmish\ntable shares (roll: 1..6) -> share: number {\n  row 1..3: 1\n  row 5..6: 2\n}\n\
+                 value half(n: number) = 0 { + shares[1] when n > 0 as first because \"first\" }\n";
+    let system = std::fs::read_to_string(mine.join("system.dicta")).expect("read");
+    let name = system.lines().find_map(|l| l.strip_prefix("ruleset ")?.split(' ').next()).expect("a ruleset");
+    std::fs::write(mine.join("shares.dicta"), table.replace("skirmish", name)).expect("written");
+    let play = ["play", "duel", "--project", "mine"];
+    let simulate = ["simulate", "duel", "--project", "mine", "--games", "2", "--unsound"];
+    let says = ["the rules have errors: fix these first", "this needs a declaration that has an error"];
+    for (command, says) in [&play[..], &simulate].into_iter().zip(says) {
+        let ran = dicta_in(home.path(), command, "").expect(3);
+        assert!(ran.err.contains(says) && !ran.err.contains("inconsistent"), "{}", ran.err);
+    }
+}
+
+/// Plans are files, which anybody can edit.
+#[test]
+fn a_plan_that_was_edited_is_refused() {
+    let home = super::compare::hill();
+    let plan = ["lab", "plan", "hill/sprint", "+wind=on", "--games", "40", "--out", "plan.json"];
+    dicta_in(home.path(), &plan, "").expect(0);
+    let path = home.path().join("plan.json");
+    let text = std::fs::read_to_string(&path).expect("read");
+    let rounds = text.lines().find(|line| line.contains("\"rounds\"")).expect("the rounds");
+    for (old, new) in [(rounds, "  \"rounds\": 18446744073709551615,"), ("\"together\": 1", "\"together\": 0")] {
+        assert!(text.contains(old), "{text}");
+        std::fs::write(&path, text.replace(old, new)).expect("written");
+        let run = ["lab", "run", "plan.json", "--shard", "1/3", "--out", "sums"];
+        let ran = dicta_in(home.path(), &run, "").expect(3);
+        assert!(ran.err.contains("plan.json can't be played: "), "{}", ran.err);
+    }
+}
+
+/// A name must not look like a line of a message, or colour it.
+#[cfg(unix)]
+#[test]
+fn a_name_of_a_file_does_not_control_the_terminal() {
+    let (home, mine) = copy();
+    std::fs::write(mine.join("a\nb\u{1b}[31m.dicta"), "for mine\nvalue v = missing\n").expect("written");
+    let ran = dicta_in(home.path(), &["check", "mine"], "");
+    let said = format!("{}{}", ran.out, ran.err);
+    assert!(said.contains(r"a\u{a}b\u{1b}[31m.dicta"), "{said}");
+    assert!(!said.contains('\u{1b}'), "{said}");
+}

@@ -1,4 +1,4 @@
-//! Lines of a sheet that the keyboard moves: a modifier or a clause. With the focus on such a line, the shortcuts
+//! Lines of a sheet that the keyboard moves: a modifier, a clause, or a step of an example. With the focus on such a line, the shortcuts
 //! of *Move line up* and *Move line down* move it in its declaration. The text pane has them otherwise.
 
 use super::SheetAction;

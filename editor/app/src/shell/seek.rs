@@ -49,12 +49,13 @@ impl OpenProject {
 
     /// All commands: recently used ones first, then those of the active pane; unavailable ones last.
     fn command_items(&self, host: &Host, ctx: &egui::Context) -> Vec<Item> {
-        let lately = |c: Command| host.settings.commands.iter().position(|id| id == c.id());
+        let last_used = |c: Command| host.settings.commands.iter().position(|id| id == c.id());
         let all = Command::ALL.iter().copied().filter(|c| *c != Command::Palette);
         let mut commands: Vec<(Command, Option<String>)> = all.map(|c| (c, self.unavailable(c))).collect();
-        commands
-            .sort_by_key(|(c, missing)| (missing.is_some(), lately(*c).unwrap_or(usize::MAX), !self.is_of_front(*c)));
-        let detail = |c: Command| match lately(c) {
+        commands.sort_by_key(|(c, missing)| {
+            (missing.is_some(), last_used(*c).unwrap_or(usize::MAX), !self.is_of_front(*c))
+        });
+        let detail = |c: Command| match last_used(c) {
             Some(_) => format!("{}  ·  {}", words!("palette-lately"), c.help()),
             None => c.help(),
         };

@@ -51,7 +51,7 @@ pub struct SystemArgs {
     /// Optional rules and their values; NAME alone turns one on
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
     pub options: Vec<String>,
-    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
+    /// Play rules that may reveal secrets to players, and count games of rules that have errors
     #[arg(long)]
     pub unsound: bool,
 }
@@ -120,7 +120,7 @@ pub struct ComparedArgs {
     /// Look for systems in this project
     #[arg(long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub project: Option<String>,
-    /// Play rules that may reveal secrets to players; count games of rules with errors, without what has them
+    /// Play rules that may reveal secrets to players, and count games of rules that have errors
     #[arg(long)]
     pub unsound: bool,
     /// The missions (default: all that both versions have)

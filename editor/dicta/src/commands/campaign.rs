@@ -32,10 +32,14 @@ pub fn run(args: &CampaignArgs) -> CommandResult {
     }
 }
 
-/// The rules of a campaign, compiled for play.
-fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
-    let target = Target::find_campaign(&which.campaign, which.project.as_deref(), &which.with)?.unsound(which.unsound);
-    let (program, _, options) = target.campaign(&which.options)?;
+/// Finds a campaign.
+fn target_of(which: &WhichCampaign) -> Result<Target, Failure> {
+    Ok(Target::find_campaign(&which.campaign, which.project.as_deref(), &which.with)?.unsound(which.unsound))
+}
+
+/// The rules of a campaign, compiled for play, and its name.
+fn game_of(target: &Target, options: &[String]) -> Result<(Game, String), Failure> {
+    let (program, _, options) = target.campaign(options)?;
     let sound = target.project.is_free_of_errors();
     let sources = Sources { revision: 0, files: target.texts() };
     let game = Game {
@@ -49,7 +53,7 @@ fn game_of(which: &WhichCampaign) -> Result<(Game, String), Failure> {
         revision: None,
         partial: !sound,
     };
-    Ok((game, target.mission))
+    Ok((game, target.mission.clone()))
 }
 
 fn failed(error: impl std::fmt::Display) -> Failure {
@@ -58,7 +62,7 @@ fn failed(error: impl std::fmt::Display) -> Failure {
 
 fn new(args: &CampaignNewArgs) -> CommandResult {
     let file = prompt::lock(&args.save, Sort::Campaign)?;
-    let (game, name) = game_of(&args.campaign)?;
+    let (game, name) = game_of(&target_of(&args.campaign)?, &args.campaign.options)?;
     let mut campaign = CampaignPlay::start(game, &name, args.chance.seed).map_err(failed)?;
     assign_players(&args.people, &mut campaign, true)?;
     save(&campaign, &file)?;

@@ -17,8 +17,8 @@ pub(crate) enum Act {
     Set(Box<SetCode>),
     /// An effect with one argument: its number, the argument, and the number of locals of the caller.
     Effect(Box<(usize, Arg, usize, Origin)>),
-    /// A statement that only adds to a game log.
-    Told(Called, Origin),
+    /// An event that no rule hears: it only adds to a game log.
+    Unheard(Called, Origin),
     Other(Called),
 }
 
@@ -140,7 +140,7 @@ impl Act {
                 let list = [arg.get(env.slots, &mut env.c, f)];
                 env.go_on(*at) && env.effect(*effect, &list, &mut f[*top..]) && env.go_on(*at)
             }
-            Act::Told(act, at) => {
+            Act::Unheard(act, at) => {
                 if env.silent {
                     env.step();
                     return env.go_on(*at);

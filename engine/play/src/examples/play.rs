@@ -124,8 +124,9 @@ impl<'a> Run<'a> {
         for deck in decks {
             let was = scripted.iter().filter(|(of, ..)| *of == deck).count();
             for _ in 0..was.saturating_sub(left(deck)) {
-                let first = chance.draws.iter().position(|(of, _)| *of == deck);
-                first.map(|at| chance.draws.remove(at));
+                if let Some(at) = chance.draws.iter().position(|(of, _)| *of == deck) {
+                    chance.draws.remove(at);
+                }
             }
         }
         if !chance.dice.is_empty() || !chance.draws.is_empty() {

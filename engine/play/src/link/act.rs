@@ -72,7 +72,7 @@ impl Linker<'_> {
                         act(env, f)
                     })),
                     None if heard => Act::Other(act),
-                    None => Act::Told(act, at),
+                    None => Act::Unheard(act, at),
                 }
             }
             _ => Act::Other(self.called(stmt)?),

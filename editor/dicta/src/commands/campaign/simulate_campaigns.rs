@@ -1,6 +1,6 @@
 //! `dicta campaign simulate`: plays many campaigns between pilots and reports statistics.
 
-use super::{game_of, side_named};
+use super::{game_of, side_named, target_of};
 use crate::args::CampaignSimulateArgs;
 use crate::commands::simulate::{bars, cut, events_text, name_lines, outcomes_text, pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
@@ -17,7 +17,7 @@ use std::time::Instant;
 
 /// Plays the batch.
 pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
-    let (game, name) = game_of(&args.campaign)?;
+    let (game, name) = game_of(&target_of(&args.campaign)?.measured(), &args.campaign.options)?;
     let number = game.program.campaigns.iter().position(|c| c.head.name == name).unwrap_or(usize::MAX);
     let pilots = pilots_of(&game.program, &args.pilots)?;
     let machine = CampaignMachine::new(game.program.clone(), number)

@@ -229,7 +229,7 @@ fn a_mission_that_needs_a_declaration_with_an_error_says_so() {
 
 /// Plans are files, which anybody can edit.
 #[test]
-fn a_plan_that_was_edited_is_refused() {
+fn a_plan_that_was_edited_is_an_error() {
     let home = super::compare::hill();
     let plan = ["lab", "plan", "hill/sprint", "+wind=on", "--games", "40", "--out", "plan.json"];
     dicta_in(home.path(), &plan, "").expect(0);

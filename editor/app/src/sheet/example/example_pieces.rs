@@ -59,7 +59,7 @@ pub fn placing(
     if is_locked(cx, &sheet.of) || entries.is_empty() {
         return None;
     }
-    let place = ui.add(Button::selectable(view.is_some(), words!("sheet-example-place")).small());
+    let place = ui.add(Button::new(words!("sheet-example-place")).small().selected(view.is_some()));
     if place.on_hover_text(words!("sheet-example-place.help")).clicked() {
         *view = match view {
             Some(_) => None,

@@ -31,3 +31,7 @@ mod saves;
 mod suites;
 #[cfg(all(test, feature = "editor"))]
 mod ui;
+
+/// The allocator of the program, for the tests and the benches too.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -4,7 +4,7 @@
 //! text field of the toolkit with the same text in the same colours, and for the whole window of 1600 × 1000 with an
 //! open project; checks run on another thread, as usual.
 
-use dicta_app::{AppOptions, Shell, TextPane};
+use dicta_app::{AppOptions, FileProblems, Shell, TextPane};
 use dicta_studio::check::{CheckResult, Checker, Problem, Sources};
 use dicta_studio::document::Document;
 use dicta_studio::io::{Files, InMemory};
@@ -43,8 +43,9 @@ fn alone(text: &str) {
     let mut document = Document::new("long.dicta", text, false);
     let mut pane = TextPane::default();
     let show = move |ui: &mut egui::Ui| {
-        let problems: Vec<&Problem> = checked.problems.iter().collect();
-        pane.show(ui, &mut document, &problems, checked.names.as_deref());
+        let problems: Vec<&Problem> = checked.found.problems.iter().collect();
+        let problems = FileProblems { list: &problems, was: Some(&sources.files[0].1) };
+        pane.show(ui, &mut document, problems, checked.names.as_deref());
     };
     let mut window = Window { ctx, time: 0.0, show: Box::new(show) };
     window.frame(Vec::new());

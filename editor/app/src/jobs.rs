@@ -3,13 +3,14 @@
 use crate::playtest::NewRules;
 use crate::worker::{Queue, Task, Worker};
 use dicta_studio::campaign::{CampaignPlay, Flight, Flown};
-use dicta_studio::check::{CheckResult, Checker, Sources};
+use dicta_studio::check::{CheckResult, Checker, Found, Sources};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::playtest::{Advice, AdviceRequest, Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::{Reading, Setting};
 use dicta_studio::work::Bug;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 
 /// A job for the worker.
@@ -111,6 +112,8 @@ impl MissionOrder {
 
 /// The result of a job.
 pub enum Done {
+    /// The first problems of a check that is running.
+    Found(Arc<Found>),
     Checked(Arc<CheckResult>),
     Read(Option<Reading>),
     Ready(MissionOrder, Result<Game, GameError>),
@@ -135,6 +138,8 @@ struct RunningJob {
     /// The [id](dicta_studio::project::Project::id) of the project that the job is for.
     of: u64,
     sort: JobKind,
+    /// What the job finds before its end.
+    first: Receiver<Found>,
     task: Task<Option<Done>>,
 }
 
@@ -173,14 +178,22 @@ impl Jobs {
         self.cancelled.extend(gone.filter(|before| *before != of));
         let kept = self.checker.clone();
         let worker = Worker::of(&self.ctx);
-        let task = worker.start(&self.ctx, sort.queue(), move |stop| work(&kept, job, stop));
-        self.asked.push(RunningJob { of, sort, task });
+        let (send, first) = channel();
+        let window = worker.is_threaded().then(|| self.ctx.clone());
+        let find = move |found| {
+            if let (Ok(()), Some(window)) = (send.send(found), &window) {
+                window.request_repaint();
+            }
+        };
+        let task = worker.start(&self.ctx, sort.queue(), move |stop| work(&kept, job, stop, &find));
+        self.asked.push(RunningJob { of, sort, first, task });
     }
 
     /// Takes the finished jobs, each with the id of its project.
     pub fn take(&mut self) -> Vec<(u64, Done)> {
         let mut done: Vec<(u64, Done)> = self.cancelled.drain(..).map(|of| (of, Done::Cancelled)).collect();
         self.asked.retain(|asked| {
+            done.extend(asked.first.try_iter().map(|found| (asked.of, Done::Found(Arc::new(found)))));
             let Some(answer) = asked.task.take() else { return true };
             let answer = answer.unwrap_or_else(|bug| Some(Done::Broke(bug)));
             done.extend(answer.map(|answer| (asked.of, answer)));
@@ -196,7 +209,7 @@ impl Jobs {
     }
 }
 
-fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
+fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool, first: &dyn Fn(Found)) -> Option<Done> {
     let checker = || {
         kept.lock().unwrap_or_else(|poisoned| {
             // A panic may have left the checker in an inconsistent state, so start with a new one.
@@ -208,7 +221,7 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
     };
     Some(match job {
         Job::Check(sources, setting) => {
-            Done::Checked(Arc::new(checker().check_unless(&sources, Some(&setting), stop)?))
+            Done::Checked(Arc::new(checker().check_unless(&sources, Some(&setting), stop, first)?))
         }
         Job::Read(reading, setting) => Done::Read(reading.under(&setting)),
         Job::Fly(order) => {
@@ -258,7 +271,7 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool) -> Option<Done> {
         Job::Held(sources, begun, go) => {
             begun.send(()).expect("the test waits for it");
             go.recv().expect("the test lets it continue");
-            return work(kept, Job::Check(sources, Setting::default()), stop);
+            return work(kept, Job::Check(sources, Setting::default()), stop, first);
         }
     })
 }
@@ -270,7 +283,7 @@ fn prepare(checker: &mut Checker, order: &MissionOrder) -> Result<Game, GameErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::channel;
+    use dicta_studio::check::Problem;
 
     /// The result of a job.
     fn done(jobs: &mut Jobs, job: Job) -> Done {
@@ -342,6 +355,31 @@ mod tests {
         // No other job cancels it.
         assert_eq!(revisions(held(|_| ()).1), [Some(1)]);
         assert_eq!(revisions(held(|jobs| jobs.start(Job::DropInBackground(Arc::default()))).1), [Some(1)]);
+    }
+
+    /// The first problems are those with the defaults.
+    #[test]
+    fn the_first_problems_of_a_check_arrive_before_its_end() {
+        let text =
+            "edition 1\nruleset a \"A\"\nboard hex\noption deep \"Deep\" off\ndefine x = if deep then z else y\n";
+        let sources = Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.into())] };
+        let mut jobs = jobs(true);
+        jobs.start(Job::Check(sources, Setting::default()));
+        let mut all = Vec::new();
+        while jobs.is_busy() {
+            all.extend(jobs.take().into_iter().map(|(_, done)| done));
+            std::thread::yield_now();
+        }
+        let [Done::Found(first), Done::Checked(checked)] = &all[..] else { panic!("{} results", all.len()) };
+        let names = |problems: &[Problem]| -> Vec<String> {
+            let name = |p: &Problem| text[p.at.start..p.at.end].to_owned();
+            problems.iter().filter(|p| p.is_error()).map(name).collect()
+        };
+        assert_eq!(first.sources, checked.found.sources);
+        assert_eq!(
+            (names(&first.problems), names(&checked.found.problems)),
+            (vec!["y".into()], vec!["z".into(), "y".into()])
+        );
     }
 
     /// Of several waiting checks, only the latest starts.

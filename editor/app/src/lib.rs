@@ -49,7 +49,7 @@ mod worker;
 
 pub use command::Command;
 pub use shell::Shell;
-pub use text_pane::TextPane;
+pub use text_pane::{FileProblems, TextPane};
 pub use words::{MessageError, Value, english_message};
 
 use dicta_studio::io::Disk;

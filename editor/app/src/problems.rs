@@ -2,12 +2,12 @@
 //! one.
 
 use crate::message;
-use crate::text_pane::Shift;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use dicta_studio::check::listing::{self, Row, Wanted};
 use dicta_studio::check::{CheckResult, Fix, Problem, Severity};
 use dicta_studio::sheet::example::run::Runs;
+use dicta_studio::shift::Shift;
 use egui::{Align2, Rect, Role, Sense, TextStyle, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 use std::collections::BTreeMap;
@@ -102,14 +102,14 @@ impl Problems {
     pub fn show(&mut self, ui: &mut Ui, shown: &Shown<'_>) -> ProblemAction {
         let t = Tokens::of(ui);
         let checked = shown.checked;
-        if checked.problems.is_empty() && self.failing.is_empty() {
+        if checked.found.problems.is_empty() && self.failing.is_empty() {
             sound(ui, t, shown);
             return ProblemAction::None;
         }
         self.head(ui, shown);
         let key = (Arc::as_ptr(checked) as usize, checked.revision, self.wanted.clone());
         if self.made_of.as_ref() != Some(&key) {
-            let all: Vec<&Problem> = checked.problems.iter().chain(&self.failing).collect();
+            let all: Vec<&Problem> = checked.found.problems.iter().chain(&self.failing).collect();
             self.rows = listing::rows(&all, &self.wanted, |path| {
                 let names = checked.names.as_ref()?;
                 Some(&names.files().get(names.file(path)?)?.source.text)
@@ -129,7 +129,11 @@ impl Problems {
                 match row {
                     Row::Text(path, count) => self.text(ui, t, path, *count),
                     Row::Problem(i, place) => {
-                        let found = checked.problems.get(*i).or_else(|| self.failing.get(i - checked.problems.len()));
+                        let found = checked
+                            .found
+                            .problems
+                            .get(*i)
+                            .or_else(|| self.failing.get(i - checked.found.problems.len()));
                         if let Some(found) = found {
                             problem(ui, t, found, *place, &mut action);
                         }
@@ -163,7 +167,7 @@ impl Problems {
     /// What is shown: errors, warnings, examples, and a filter by words.
     fn head(&mut self, ui: &mut Ui, shown: &Shown<'_>) {
         ui.horizontal(|ui| {
-            let count = |severity| shown.checked.problems.iter().filter(|p| p.severity() == severity).count();
+            let count = |severity| shown.checked.found.problems.iter().filter(|p| p.severity() == severity).count();
             let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
             let wanted = &mut self.wanted;
             let switches = [

@@ -662,7 +662,7 @@ fn sibling(sort: SheetKind) -> String {
 
 /// Why there is nothing to show yet.
 fn nothing_read(checked: &CheckResult) -> String {
-    if checked.problems.is_empty() { words!("sheet-reading") } else { words!("sheet-reading.errors") }
+    if checked.found.problems.is_empty() { words!("sheet-reading") } else { words!("sheet-reading.errors") }
 }
 
 fn empty(ui: &mut Ui, says: &str) {

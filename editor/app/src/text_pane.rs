@@ -20,12 +20,10 @@ mod quick_fix;
 mod references;
 mod rename;
 mod scroll_anchor;
-mod shift;
 mod suggestions;
 mod text_commands;
 mod text_view;
 
-pub use shift::Shift;
 pub use text_commands::{TextCommand, command_of, format_change};
 
 use crate::theme::Tokens;
@@ -35,10 +33,12 @@ use dicta_ide::typing::{self, Caret, Typed};
 use dicta_studio::check::{Code, Fix, Problem, Severity};
 use dicta_studio::document::Document;
 use dicta_studio::history::Change;
+use dicta_studio::shift::Shift;
 use egui::{Id, Ui, Vec2, pos2, vec2};
 use hover::Read;
 use page::{Measure, TOP};
 use std::ops::Range;
+use std::sync::Arc;
 use text_view::{Kind, Reveal, View};
 
 /// Space after the longest line, and how much further you can scroll if it does not fit, in points.
@@ -102,7 +102,9 @@ pub struct TextPane {
     way: Option<scroll_anchor::RunningScroll>,
     /// The next horizontal scroll offset.
     scroll_x: Option<f32>,
-    shift: Option<((usize, usize, usize), Shift)>,
+    /// The shifts from the checked source and from the source with the problems.
+    shift: KeptShift,
+    problem_shift: KeptShift,
     /// Time and position of the last press, and the number of presses in a row.
     press: Option<(f64, egui::Pos2, u8)>,
 }
@@ -122,12 +124,40 @@ pub struct PaneAction {
     explain: Option<Code>,
 }
 
+/// Problems of a file.
+#[derive(Clone, Copy, Default)]
+pub struct FileProblems<'a> {
+    pub list: &'a [&'a Problem],
+    /// The source in which they were found.
+    pub was: Option<&'a str>,
+}
+
 /// Results of the last check.
 struct Known<'a> {
-    problems: &'a [&'a Problem],
+    problems: FileProblems<'a>,
+    /// The shift from the source with the problems to the current one.
+    problem_shift: Shift,
     read: Option<Read<'a>>,
     names: Option<&'a dicta_ide::Project>,
-    shift: Shift,
+}
+
+/// The shift between two sources, for as long as they are the same.
+#[derive(Default)]
+struct KeptShift(Option<((usize, usize, usize), Shift)>);
+
+impl KeptShift {
+    fn between(&mut self, was: Option<&str>, now: &Arc<str>) -> Shift {
+        let Some(was) = was else { return Shift::default() };
+        let key = (was.as_ptr() as usize, was.len(), now.as_ptr() as usize);
+        match self.0 {
+            Some((seen, shift)) if seen == key => shift,
+            _ => {
+                let shift = Shift::between(was, now);
+                self.0 = Some((key, shift));
+                shift
+            }
+        }
+    }
 }
 
 impl TextPane {
@@ -179,14 +209,15 @@ impl TextPane {
         &mut self,
         ui: &mut Ui,
         document: &mut Document,
-        problems: &[&Problem],
+        problems: FileProblems<'_>,
         names: Option<&dicta_ide::Project>,
     ) -> PaneAction {
         self.follow(document);
         let read = names.and_then(|names| names.file(&document.path).map(|file| (names, file)));
         let shift = self.shift(read);
         let read = read.map(|(names, file)| Read { names, file, shift });
-        let known = Known { problems, read, names, shift };
+        let problem_shift = self.problem_shift.between(problems.was, &self.view.text);
+        let known = Known { problems, problem_shift, read, names };
         let mut action = PaneAction::default();
         self.apply_navigation(known.read.as_ref());
         self.run(document, &known, &mut action);
@@ -225,17 +256,7 @@ impl TextPane {
 
     /// The shift from the checked source to the current source.
     fn shift(&mut self, read: Option<(&dicta_ide::Project, usize)>) -> Shift {
-        let Some((names, file)) = read else { return Shift::default() };
-        let was: &str = &names.files()[file].source.text;
-        let key = (was.as_ptr() as usize, was.len(), self.view.text.as_ptr() as usize);
-        match self.shift {
-            Some((seen, shift)) if seen == key => shift,
-            _ => {
-                let shift = Shift::between(was, &self.view.text);
-                self.shift = Some((key, shift));
-                shift
-            }
-        }
+        self.shift.between(read.map(|(names, file)| &*names.files()[file].source.text), &self.view.text)
     }
 
     fn find_bar(&mut self, ui: &mut Ui, document: &mut Document) {
@@ -256,7 +277,7 @@ impl TextPane {
 
     /// Runs pending commands.
     fn run(&mut self, document: &mut Document, known: &Known<'_>, action: &mut PaneAction) {
-        if self.quick_fix.is_due(&self.view, &known.shift) {
+        if self.quick_fix.is_due(&self.view, &known.problem_shift) {
             self.pending.push(TextCommand::QuickFix);
         }
         for command in std::mem::take(&mut self.pending) {
@@ -295,7 +316,7 @@ impl TextPane {
                 TextCommand::Rename => action.say = self.rename.open(known.read.as_ref(), at),
                 TextCommand::QuickFix => {
                     self.close_lists();
-                    action.say = self.quick_fix.open(&self.view, known.problems, &known.shift);
+                    action.say = self.quick_fix.open(&self.view, known.problems.list, &known.problem_shift);
                 }
                 TextCommand::GoToLine => self.line.open(self.view.line_column().0),
                 TextCommand::Outline => self.crumbs.toggle(),

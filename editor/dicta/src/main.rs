@@ -25,7 +25,12 @@ mod terminal;
 use args::{Cli, Command};
 use clap::Parser;
 use exit::{CommandResult, Outcome};
+use mimalloc::MiMalloc;
 use std::process::ExitCode;
+
+/// Checks and games allocate many small pieces of memory; see docs/decisions/0002-dependencies.md.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {

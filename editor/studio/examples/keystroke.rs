@@ -9,9 +9,11 @@
 //! A keystroke is a character in one of up to eight places of a kind, spread over all files: a letter in a name that is
 //! used in many places, where it is declared; a digit in an entry; a letter in a comment, in a text, in the body of a
 //! rule; and a quote there, which makes it a syntax error. Each place is typed at three times after the same text
-//! without it, so only what a checker keeps from one keystroke to the next helps. The mean and the slowest in a hundred
-//! are of all these; `least` is the fastest keystroke at the place where that one is slowest, which other work on the
-//! machine changes least. At the end, the same keystrokes on one core, and on all cores without what sheets need.
+//! without it, so only what a checker keeps from one keystroke to the next helps. `first` is when the problems with the
+//! defaults of all options are known, which the window shows at once, and `end` when the check ends. The mean and the
+//! slowest in a hundred are of all these; `least` is the fastest keystroke at the place where that one is slowest, which
+//! other work on the machine changes least. At the end, the same keystrokes on one core, and on all cores without what
+//! sheets need.
 
 use dicta_studio::check::{Checker, DoAll, Sources, in_order};
 use dicta_studio::project::Project;
@@ -20,9 +22,14 @@ use dicta_studio::work::side_by_side;
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{Lexer, TokenKind};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const PLACES: usize = 8;
 const TIMES: usize = 3;
@@ -100,16 +107,19 @@ fn after(sources: &Sources, key: Key) -> Sources {
     typed
 }
 
+/// How long a check took until the first problems were known, and until its end.
+type Took = [Duration; 2];
+
 /// The durations of the checks after keys, by place.
-fn measure(do_all: DoAll, setting: Option<&Setting>, sources: &Sources, keys: &[Key]) -> Vec<Vec<Duration>> {
+fn measure(do_all: DoAll, setting: Option<&Setting>, sources: &Sources, keys: &[Key]) -> Vec<Vec<Took>> {
     let mut checker = Checker::doing(do_all);
     let stop = AtomicBool::new(false);
     let mut check = |sources: &Sources| {
-        let start = Instant::now();
-        let checked = checker.check_unless(sources, setting, &stop);
+        let (start, first) = (Instant::now(), Cell::new(None));
+        let checked = checker.check_unless(sources, setting, &stop, &|_| first.set(Some(start.elapsed())));
         let took = start.elapsed();
         drop(checked);
-        took
+        [first.get().unwrap_or(took), took]
     };
     let mut place = |key: &Key| {
         let typed = after(sources, *key);
@@ -122,14 +132,26 @@ fn measure(do_all: DoAll, setting: Option<&Setting>, sources: &Sources, keys: &[
     keys.iter().map(&mut place).collect()
 }
 
-fn show(what: &str, places: &[Vec<Duration>]) {
-    let mut all: Vec<f64> = places.iter().flatten().map(|took| took.as_secs_f64() * 1e3).collect();
+/// Mean and slowest in a hundred of durations, in milliseconds.
+fn mean_and_slow(all: impl Iterator<Item = Duration>) -> (f64, f64) {
+    let mut all: Vec<f64> = all.map(|took| took.as_secs_f64() * 1e3).collect();
     all.sort_by(f64::total_cmp);
-    let Some(last) = all.len().checked_sub(1) else { return };
-    let mean = all.iter().sum::<f64>() / all.len() as f64;
-    let slow = all[(all.len() * 99).div_ceil(100).min(all.len()) - 1].min(all[last]);
-    let least = places.iter().filter_map(|place| place.iter().min()).max().map_or(0.0, |took| took.as_secs_f64() * 1e3);
-    println!("  {what:32} mean {mean:6.1} ms  p99 {slow:6.1} ms  least {least:6.1} ms  ({} places)", places.len());
+    let Some(last) = all.len().checked_sub(1) else { return (0.0, 0.0) };
+    (all.iter().sum::<f64>() / all.len() as f64, all[(all.len() * 99).div_ceil(100).clamp(1, last + 1) - 1])
+}
+
+fn show(what: &str, places: &[Vec<Took>]) {
+    let [first, end] = [0, 1].map(|n| mean_and_slow(places.iter().flatten().map(|took| took[n])));
+    let least = places.iter().filter_map(|place| place.iter().map(|took| took[1]).min()).max().unwrap_or_default();
+    println!(
+        "  {what:32} first {:6.1} p99 {:6.1}   end {:6.1} p99 {:6.1} least {:6.1} ms   ({} places)",
+        first.0,
+        first.1,
+        end.0,
+        end.1,
+        least.as_secs_f64() * 1e3,
+        places.len()
+    );
 }
 
 fn measure_all(name: &str, sources: &Sources) {

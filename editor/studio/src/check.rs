@@ -1,14 +1,16 @@
 //! Checks: parsing and compiling as plain functions of the files, to be run on any thread.
 
+mod first;
 pub mod listing;
 
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
-use dicta_compiler::{Diagnostic, Library, Memory, Project, Wanted};
+use dicta_compiler::{Checking, Diagnostic, Library, Memory, Project, Wanted};
 pub use dicta_compiler::{DoAll, in_order};
 pub use dicta_diagnostics::{Code, Severity};
 use dicta_program::{Origin, Program};
 use dicta_syntax::{SourceFile, TextEdit};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,10 +52,24 @@ impl Sources {
         Sources { revision, files: files.into_iter().map(|(path, text)| (path, text.into())).collect() }
     }
 
+    /// The text of a file.
+    pub fn text(&self, path: &str) -> Option<&str> {
+        self.files.iter().find(|(own, _)| own == path).map(|(_, text)| &**text)
+    }
+
     /// An owned copy, to be written to a file.
     pub(crate) fn written(&self) -> Vec<(String, String)> {
         self.files.iter().map(|(path, text)| (path.clone(), text.to_string())).collect()
     }
+}
+
+/// The problems of a project's files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    /// The files with the problems.
+    pub sources: Sources,
+    /// Sorted: errors first, then by file and position.
+    pub problems: Vec<Problem>,
 }
 
 /// The result of a check.
@@ -61,8 +77,7 @@ impl Sources {
 pub struct CheckResult {
     /// The revision that was checked; none if nothing was.
     pub revision: Option<u64>,
-    /// Sorted: errors first, then by file and position.
-    pub problems: Vec<Problem>,
+    pub found: Arc<Found>,
     /// The index of names as of this revision.
     pub names: Option<Arc<dicta_ide::Project>>,
     /// What sheets show, as of this revision.
@@ -91,7 +106,8 @@ impl CheckResult {
     pub fn failed(sources: &Sources, bug: &crate::work::Bug) -> Self {
         let path = sources.files.first().map(|(path, _)| path.clone()).unwrap_or_default();
         let problem = Problem::new(Code::F0010, Location { path, ..Location::default() }, bug.to_string());
-        CheckResult { revision: Some(sources.revision), problems: vec![problem], ..CheckResult::default() }
+        let found = Arc::new(Found { sources: sources.clone(), problems: vec![problem] });
+        CheckResult { revision: Some(sources.revision), found, ..CheckResult::default() }
     }
 
     /// Falls back to the previous reading if this check has none.
@@ -109,7 +125,7 @@ impl CheckResult {
 
     /// Whether there are no errors, so that the rules can be played.
     pub fn is_free_of_errors(&self) -> bool {
-        !self.problems.iter().any(Problem::is_error)
+        !self.found.problems.iter().any(Problem::is_error)
     }
 }
 
@@ -119,6 +135,8 @@ impl CheckResult {
 pub struct Checker {
     trees: HashMap<String, Arc<SourceFile>>,
     memory: Memory,
+    /// Problems of the last check that are found only at its end.
+    late: Found,
     do_all: DoAll,
 }
 
@@ -131,13 +149,12 @@ impl Default for Checker {
 impl Checker {
     /// A checker whose work for the settings of the options is done by this function.
     pub fn doing(do_all: DoAll) -> Self {
-        Checker { trees: HashMap::default(), memory: Memory::default(), do_all }
+        Checker { trees: HashMap::default(), memory: Memory::default(), late: Found::default(), do_all }
     }
 
     /// Forgets what a panic may have left incomplete.
     pub fn forget(&mut self) {
-        self.trees.clear();
-        self.memory = Memory::default();
+        *self = Checker::doing(self.do_all);
     }
 
     /// Checks the files.
@@ -147,28 +164,37 @@ impl Checker {
 
     /// Checks the files, with a reading under a setting.
     pub fn check_under(&mut self, sources: &Sources, setting: &Setting) -> CheckResult {
-        self.check_unless(sources, Some(setting), &AtomicBool::new(false)).unwrap_or_default()
+        self.check_unless(sources, Some(setting), &AtomicBool::new(false), &|_| ()).unwrap_or_default()
     }
 
-    /// Checks the files, with a reading under a setting if sheets are wanted; returns none if stopped early. A panic is
-    /// reported as a problem.
+    /// Checks the files, with a reading under a setting if sheets are wanted; returns none if stopped early. If the
+    /// check takes longer, `first` receives the problems that are known long before its end: those with the defaults of
+    /// all options, and what the last check has found at its end in text that is still the same. A panic is reported as
+    /// a problem.
     pub fn check_unless(
         &mut self,
         sources: &Sources,
         setting: Option<&Setting>,
         stop: &AtomicBool,
+        first: &dyn Fn(Found),
     ) -> Option<CheckResult> {
         let during = sources
             .files
             .first()
             .map_or("while checking".to_owned(), |(path, _)| format!("while checking the project of {path}"));
-        crate::work::caught(&during, || self.find(sources, setting, stop)).unwrap_or_else(|bug| {
+        crate::work::caught(&during, || self.find(sources, setting, stop, first)).unwrap_or_else(|bug| {
             self.forget();
             Some(CheckResult::failed(sources, &bug))
         })
     }
 
-    fn find(&mut self, sources: &Sources, setting: Option<&Setting>, stop: &AtomicBool) -> Option<CheckResult> {
+    fn find(
+        &mut self,
+        sources: &Sources,
+        setting: Option<&Setting>,
+        stop: &AtomicBool,
+        first: &dyn Fn(Found),
+    ) -> Option<CheckResult> {
         let stopped = || stop.load(Ordering::Relaxed);
         if stopped() {
             return None;
@@ -181,18 +207,25 @@ impl Checker {
             overlays: &overlays,
             options: &setting.options,
         });
-        let checked = dicta_compiler::check_project(&project, stop, self.do_all, wanted, &mut self.memory)?;
+        let (late, early) = (&self.late, OnceCell::new());
+        let with_defaults = |found: Vec<Diagnostic>| {
+            let problems = listed(problems_of(&project, sources, project.diagnostics.iter().chain(&found)));
+            if !stopped() {
+                first(late.with(sources, problems.clone()));
+            }
+            let _ = early.set(problems);
+        };
+        let how = Checking { stop, do_all: self.do_all, first: &with_defaults };
+        let checked = dicta_compiler::check_project(&project, how, wanted, &mut self.memory)?;
         let found: Vec<Diagnostic> = project.diagnostics.iter().cloned().chain(checked.diagnostics).collect();
         if stopped() {
             return None;
         }
-        let mut problems: Vec<Problem> = found.iter().filter_map(|d| problem(&project, sources, d)).collect();
-        fn key(p: &Problem) -> (Severity, &str, usize, Code, usize, &str) {
-            (p.severity(), &p.at.path, p.at.start, p.code, p.at.end, &p.message)
+        let problems = listed(problems_of(&project, sources, &found));
+        if let Some(early) = early.into_inner() {
+            let late = problems.iter().filter(|problem| !early.contains(problem)).cloned().collect();
+            self.late = Found { sources: sources.clone(), problems: late };
         }
-        problems.sort_by(|a, b| key(a).cmp(&key(b)));
-        // A problem that several rulesets report at one position is listed once.
-        problems.dedup_by(|a, b| key(a) == key(b));
         let names = Arc::new(dicta_ide::Project::of(&project, &checked.index));
         let errors = places(&project, &found);
         let compiled = selected.clone().zip(checked.compiled);
@@ -201,7 +234,8 @@ impl Checker {
             Arc::new(Reading::of(files, setting, (stack, compiled), names.clone(), errors))
         });
         let beside = project.files.iter().map(|f| &f.path).filter(|path| !is_own(sources, path)).cloned().collect();
-        Some(CheckResult { revision: Some(sources.revision), problems, names: Some(names), reading, beside })
+        let found = Arc::new(Found { sources: sources.clone(), problems });
+        Some(CheckResult { revision: Some(sources.revision), found, names: Some(names), reading, beside })
     }
 
     /// The declarations of the files with their types, without a check and so without the names in bodies.
@@ -370,6 +404,26 @@ fn is_own(sources: &Sources, path: &str) -> bool {
     sources.files.iter().any(|(own, _)| own == path)
 }
 
+/// The problems for diagnostics in the project's own files.
+fn problems_of<'d>(
+    project: &Project,
+    sources: &Sources,
+    found: impl IntoIterator<Item = &'d Diagnostic>,
+) -> Vec<Problem> {
+    found.into_iter().filter_map(|d| problem(project, sources, d)).collect()
+}
+
+/// Sorted: errors first, then by file and position. A problem that several rulesets report at one position is listed
+/// once.
+fn listed(mut problems: Vec<Problem>) -> Vec<Problem> {
+    fn key(p: &Problem) -> (Severity, &str, usize, Code, usize, &str) {
+        (p.severity(), &p.at.path, p.at.start, p.code, p.at.end, &p.message)
+    }
+    problems.sort_by(|a, b| key(a).cmp(&key(b)));
+    problems.dedup_by(|a, b| key(a) == key(b));
+    problems
+}
+
 /// A problem for a diagnostic in one of the project's own files.
 fn problem(project: &Project, sources: &Sources, d: &Diagnostic) -> Option<Problem> {
     let path = |file: u32| project.files.get(file as usize).map_or("", |f| f.path.as_str());
@@ -400,14 +454,14 @@ mod tests {
     fn a_syntax_error_is_a_problem_with_its_position() {
         let checked = Checker::default().check(&sources("edition 1\nruleset a \"A\"\nboard hex\nrule }\n"));
         assert!(!checked.is_free_of_errors());
-        assert!(checked.problems.iter().any(|p| p.at.path == "a.dicta" && p.at.start >= 30));
+        assert!(checked.found.problems.iter().any(|p| p.at.path == "a.dicta" && p.at.start >= 30));
     }
 
     #[test]
     fn a_stopped_check_finds_nothing_and_the_next_finds_everything() {
         let mut checker = Checker::default();
         let text = sources("edition 1\nruleset a \"A\"\nboard hex\ndefine x = y\n");
-        assert!(checker.check_unless(&text, None, &AtomicBool::new(true)).is_none());
+        assert!(checker.check_unless(&text, None, &AtomicBool::new(true), &|_| ()).is_none());
         assert!(!checker.check(&text).is_free_of_errors());
     }
 
@@ -425,15 +479,15 @@ mod tests {
             Checker::default().check_under(&sources, &of("b.dicta")).reading.expect("a reading").program,
             other.program
         );
-        assert_eq!(checked.with_reading(other).problems, checked.problems);
+        assert_eq!(checked.with_reading(other).found.problems, checked.found.problems);
     }
 
     #[test]
     fn a_panic_becomes_a_problem_to_report() {
         let bug = crate::work::caught("while checking", || panic!("seven")).map(|()| 0).expect_err("a panic");
         let checked = CheckResult::failed(&sources("edition 1\n"), &bug);
-        assert!(!checked.is_free_of_errors() && checked.problems[0].message.contains("seven"));
-        assert_eq!((checked.problems[0].at.path.as_str(), checked.revision), ("a.dicta", Some(1)));
+        assert!(!checked.is_free_of_errors() && checked.found.problems[0].message.contains("seven"));
+        assert_eq!((checked.found.problems[0].at.path.as_str(), checked.revision), ("a.dicta", Some(1)));
     }
 
     #[test]
@@ -465,7 +519,7 @@ mod tests {
                 }
                 *text = format!("{}{typed}{}", &text[..at], &text[at..]).into();
                 let (kept, new) = (checker.check(&sources), Checker::default().check(&sources));
-                prop_assert_eq!(kept.problems, new.problems);
+                prop_assert_eq!(kept.found, new.found);
                 let read = |reading: Option<Arc<Reading>>| reading.map(|r| (r.program.clone(), r.written.clone()));
                 prop_assert!(read(kept.reading) == read(new.reading));
             }
@@ -483,7 +537,7 @@ mod tests {
         for name in dicta_content::systems() {
             let project = crate::project::Project::library(name).expect("exists");
             let checked = Checker::default().check(&project.sources());
-            let errors: Vec<&Problem> = checked.problems.iter().filter(|p| p.is_error()).collect();
+            let errors: Vec<&Problem> = checked.found.problems.iter().filter(|p| p.is_error()).collect();
             assert!(errors.is_empty(), "{errors:#?}");
         }
     }

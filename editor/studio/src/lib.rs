@@ -39,6 +39,7 @@ pub mod relocate;
 pub mod search;
 pub mod settings;
 pub mod sheet;
+pub mod shift;
 pub mod spreadsheet;
 mod stamp;
 pub mod svg;

@@ -504,7 +504,7 @@ mod tests {
                 project.set_overlay(&overlay.path, true);
                 assert!(project.revision() > before && !project.is_dirty());
                 let checked = crate::check::Checker::default().check(&project.sources());
-                assert!(checked.is_free_of_errors(), "{}: {:?}", overlay.path, checked.problems.first());
+                assert!(checked.is_free_of_errors(), "{}: {:?}", overlay.path, checked.found.problems.first());
                 project.set_overlay(&overlay.path, false);
                 assert!(project.document(&overlay.path).is_none());
             }

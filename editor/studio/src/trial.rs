@@ -283,7 +283,7 @@ mod tests {
         let text = project.document("mine.dicta").expect("exists").text().to_owned();
         assert!(text[copied.head.clone()].ends_with(&copied.name), "{text}");
         let checked = crate::check::Checker::default().check(&project.sources());
-        assert!(checked.is_free_of_errors(), "{:?}", checked.problems);
+        assert!(checked.is_free_of_errors(), "{:?}", checked.found.problems);
         // It can be played, and the mission for that is added to the project, too.
         let flight = flight(&project, "mine.dicta", copied.head.start).expect("playable");
         let Flight::Write { change, .. } = flight else { panic!("{flight:?}") };

@@ -69,7 +69,8 @@ pub(crate) fn listed(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn is_usage(code: Code) -> bool {
+/// Whether it says that something is unused, which it may be only under some settings.
+pub(crate) fn is_usage(code: Code) -> bool {
     matches!(code, W0001 | W0002 | W0003 | W0030 | W0060)
 }
 

@@ -1,7 +1,8 @@
 //! Checks: every ruleset of a project under all settings of its options that matter.
 //!
 //! Each ruleset, alone and with its overlays, is compiled with the defaults of its options, and the one that somebody
-//! reads is kept from there. Then all are compiled under their other settings. What no option can change is not read
+//! reads is kept from there. The problems up to then can be shown before the check ends ([`Checking::first`]). Then all
+//! are compiled under their other settings. What no option can change is not read
 //! again ([`crate::notes::Before`]), and of a name's meaning only what is new is kept. The next check need not compile
 //! again what is still the same ([`Memory`]). The compilations of each step are independent of each other. Their results are
 //! added in the order of rulesets and settings, so that a check doesn't depend on which one ended first.
@@ -35,14 +36,19 @@ pub fn in_order(work: Vec<Work<'_>>) {
 
 /// How a check is done.
 #[derive(Clone, Copy)]
-struct Checking<'a> {
-    stop: &'a AtomicBool,
-    do_all: DoAll,
+pub struct Checking<'a> {
+    /// Once this is set, the check ends early.
+    pub stop: &'a AtomicBool,
+    pub do_all: DoAll,
+    /// Receives the problems of the rulesets with the defaults of their options as soon as they are known, if more is to
+    /// be compiled: nearly all problems, long before the check ends. What seems unused is not among them.
+    pub first: &'a dyn Fn(Vec<Diagnostic>),
 }
 
 impl<'a> Checking<'a> {
-    fn in_order(stop: &'a AtomicBool) -> Self {
-        Checking { stop, do_all: in_order }
+    /// Done in order and without the first problems.
+    pub fn in_order(stop: &'a AtomicBool) -> Self {
+        Checking { stop, do_all: in_order, first: &|_| () }
     }
 
     fn is_stopped(&self) -> bool {
@@ -110,12 +116,10 @@ pub struct Checked {
 /// nothing if stopped before the end. The memory is that of an earlier check, whose files may have been others.
 pub fn check_project(
     project: &Project,
-    stop: &AtomicBool,
-    do_all: DoAll,
+    how: Checking<'_>,
     wanted: Option<Wanted<'_>>,
     memory: &mut Memory,
 ) -> Option<Checked> {
-    let how = Checking { stop, do_all };
     let stacks = project.stacks();
     let stacks = stacks.iter().flat_map(|(ruleset, overlays)| checked_stacks(ruleset, overlays));
     let mut stacks: Vec<Stack<'_>> = stacks.map(|stack| Stack::new(project, stack, wanted, memory)).collect();
@@ -140,23 +144,34 @@ fn check_stacks(
     if how.is_stopped() {
         return None;
     }
+    if stacks.iter().filter_map(|stack| stack.run.as_ref()).any(|run| !run.left().is_empty()) {
+        (how.first)(all_problems(project, stacks, Run::first_problems));
+    }
     let mut runs: Vec<&mut Run> = stacks.iter_mut().filter_map(|stack| stack.run.as_mut()).collect();
     try_settings(project, &mut runs, true, how)?;
+    let diagnostics = all_problems(project, stacks, Run::problems);
     let mut names = Gathered::default();
-    let mut diagnostics = vec![];
-    for Stack { ruleset, overlays, is_wanted, run, elsewhere, .. } in stacks {
+    for Stack { is_wanted, run, elsewhere, .. } in stacks {
         let Some(checked) = run else { continue };
         checked.add_names(project, &mut names, how.stop)?;
         *elsewhere = Some(checked.elsewhere().clone());
-        // Overlays change what the ruleset's own examples expect, so these are checked without overlays only.
-        let found = checked.problems().into_iter();
-        diagnostics.extend(found.filter(|d| overlays.is_empty() || !project.is_in_example_of(ruleset, d)));
         if *is_wanted {
             compiled = run.take().map(Run::into_compiled);
         }
     }
     let index = names.finish(project, &diagnostics);
     Some(Checked { diagnostics, index, compiled })
+}
+
+/// The problems of all rulesets. Overlays change what the ruleset's own examples expect, so these are checked without
+/// overlays only.
+fn all_problems(project: &Project, stacks: &[Stack<'_>], of: impl Fn(&Run) -> Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let of_stack = |Stack { ruleset, overlays, run, .. }: &Stack<'_>| {
+        let mut found = run.as_ref().map(&of).unwrap_or_default();
+        found.retain(|d| overlays.is_empty() || !project.is_in_example_of(ruleset, d));
+        found
+    };
+    stacks.iter().flat_map(of_stack).collect()
 }
 
 /// A ruleset alone, and with its overlays if it has some.
@@ -184,7 +199,7 @@ pub fn check_stack(
 
 /// Resolves the names in a project's files without a whole check.
 pub fn index(project: &Project) -> Index {
-    check_project(project, &AtomicBool::new(false), in_order, None, &mut Memory::default())
+    check_project(project, Checking::in_order(&AtomicBool::new(false)), None, &mut Memory::default())
         .map(|checked| checked.index)
         .unwrap_or_default()
 }

@@ -85,8 +85,8 @@ mod writes;
 pub mod written;
 
 pub use checking::{
-    Checked, DoAll, Wanted, Work, check, check_all, check_project, check_stack, check_unless, in_order, index,
-    index_of_heads,
+    Checked, Checking, DoAll, Wanted, Work, check, check_all, check_project, check_stack, check_unless, in_order,
+    index, index_of_heads,
 };
 pub use diagnostics::{Diagnostic, Fix};
 pub use dicta_diagnostics::{Code, Severity};

@@ -1,7 +1,7 @@
 //! A ruleset with overlays that is being checked: compiled with the defaults of its options, then under other settings.
 
 use crate::Compiled;
-use crate::assembled::{add_found, assembled_unless, compiler_of, cut, listed};
+use crate::assembled::{add_found, assembled_unless, compiler_of, cut, is_usage, listed};
 use crate::compiler::Compiler;
 use crate::diagnostics::Diagnostic;
 use crate::index::{Gathered, Resolved};
@@ -138,6 +138,11 @@ impl Run {
         compiler.run_bodies(setting);
         let Compiler { p: program, index: notes, .. } = compiler;
         Resolved::of(notes, &program, Some(&self.before.noted))
+    }
+
+    /// The problems with the defaults, without those that another setting may refute.
+    pub fn first_problems(&self) -> Vec<Diagnostic> {
+        listed(self.first.diagnostics.iter().filter(|d| !is_usage(d.code)).cloned().collect())
     }
 
     /// All problems, once it has been compiled under all settings.

@@ -6,6 +6,7 @@ use crate::assembled::{add_found, assembled_unless, listed};
 use crate::index::{Gathered, Index};
 use crate::tried::{Tried, first_settings};
 use crate::*;
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -84,9 +85,11 @@ fn agreed(files: Files, what: &str) -> usize {
         let (ruleset, overlays) = stacks.first().expect("a ruleset");
         let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
         let wanted = is_wanted.then_some(Wanted { ruleset, overlays: &overlays, options: &[] });
-        let checked = check_project(&project, &AtomicBool::new(false), do_all, wanted, &mut Memory::default())
-            .expect("it isn't stopped");
+        let (stop, first) = (AtomicBool::new(false), RefCell::new(Vec::new()));
+        let how = Checking { stop: &stop, do_all, first: &|found| first.borrow_mut().extend(found) };
+        let checked = check_project(&project, how, wanted, &mut Memory::default()).expect("it isn't stopped");
         assert_eq!(checked.diagnostics, found, "{what}");
+        assert!(first.borrow().iter().all(|d| found.contains(d)), "the first problems are not among all: {what}");
         assert!(checked.index == index, "another index: {what}");
         assert_eq!(checked.compiled.is_some(), is_wanted, "{what}");
         if let Some(compiled) = checked.compiled {
@@ -122,8 +125,8 @@ fn a_check_leaves_the_program_that_is_wanted() {
     let other = [(switch.head.name.clone(), switch.values[1 - switch.default].clone())];
     for (overlays, options) in [(&overlays[..], &[][..]), (&[], &[]), (&overlays, &other)] {
         let wanted = Wanted { ruleset: &stacked.0, overlays, options };
-        let checked =
-            check_project(&project, &stop, in_order, Some(wanted), &mut Memory::default()).expect("it isn't stopped");
+        let checked = check_project(&project, Checking::in_order(&stop), Some(wanted), &mut Memory::default())
+            .expect("it isn't stopped");
         assert_compiled(&project, &stacked.0, overlays, options, checked.compiled.expect("a program"));
     }
 }
@@ -191,10 +194,12 @@ fn remembered(files: &Files, ruleset: &str, memory: &mut Memory, what: &str) -> 
     let wanted = Wanted { ruleset, overlays: &overlays, options: &[] };
     let check = |memory: &mut Memory| {
         PIECES.set(0);
-        let stopped = check_project(&project, &AtomicBool::new(true), counted, Some(wanted), memory);
+        let (stopped, free) = (AtomicBool::new(true), AtomicBool::new(false));
+        let how = |stop| Checking { do_all: counted, ..Checking::in_order(stop) };
+        let stopped = check_project(&project, how(&stopped), Some(wanted), memory);
         assert!(stopped.is_none());
         PIECES.set(0);
-        let checked = check_project(&project, &AtomicBool::new(false), counted, Some(wanted), memory);
+        let checked = check_project(&project, how(&free), Some(wanted), memory);
         (checked.expect("it isn't stopped"), PIECES.get())
     };
     let ((kept, with), (new, without)) = (check(memory), check(&mut Memory::default()));

@@ -117,7 +117,7 @@ impl OpenProject {
             }
             Command::NextPane | Command::PreviousPane => (!in_project).then(|| words!("why-no-panes")),
             Command::NextProblem | Command::PreviousProblem => (!in_project
-                || self.view.checked.problems.is_empty() && self.view.state.problems.failing().is_empty())
+                || self.view.checked.found.problems.is_empty() && self.view.state.problems.failing().is_empty())
             .then(|| words!("why-no-problems")),
             Command::DuplicateDeclaration
             | Command::NewLikeThis

@@ -4,10 +4,9 @@ use super::{Host, Layout, OpenProject, Page, PaneId, Safe, Shell, View};
 use crate::jobs::{Done, Job, MissionOrder};
 use crate::playtest::{NewRules, PlaytestAction, PlaytestPane, Speed};
 use crate::start::Then;
-use crate::text_pane::Shift;
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::check::{CheckResult, Fix};
+use dicta_studio::check::{CheckResult, Fix, Found, Problem, Sources};
 use dicta_studio::document::{self, Document};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::library;
@@ -15,6 +14,7 @@ use dicta_studio::playtest::Playtest;
 use dicta_studio::project::{Project, ProjectError};
 use dicta_studio::relocate::{Relocation, relocate};
 use dicta_studio::sheet::{self, Reading, Setting};
+use dicta_studio::shift::Shift;
 use dicta_studio::trial::{self, Flight};
 use std::path::Path;
 use std::sync::Arc;
@@ -65,6 +65,24 @@ impl View {
             PaneId::Sheet(of) => of.after(&renamed).map(PaneId::Sheet),
             _ => None,
         });
+    }
+
+    /// What is known of the current problems: the first ones of a check that is running, or those of the last check.
+    pub(super) fn found(&self) -> Arc<Found> {
+        let first = self.first.as_ref().filter(|first| Some(first.sources.revision) > self.checked.revision);
+        first.unwrap_or(&self.checked.found).clone()
+    }
+
+    /// The failing examples of a file, with their places in this source of it.
+    pub(super) fn failing_in(&self, path: &str, now: Option<&str>) -> Vec<Problem> {
+        let shift = self.checked.found.sources.text(path).zip(now).map(|(was, now)| Shift::between(was, now));
+        let shift = shift.unwrap_or_default();
+        let mut failing: Vec<Problem> =
+            self.state.problems.failing().iter().filter(|p| p.at.path == path).cloned().collect();
+        for problem in &mut failing {
+            (problem.at.start, problem.at.end) = (shift.now(problem.at.start), shift.now(problem.at.end));
+        }
+        failing
     }
 
     /// Opens the panes of a playtest in the Playtest layout; the active layout stays.
@@ -304,8 +322,9 @@ impl OpenProject {
         self.view.sheets.stay(&sheet, path, byte);
     }
 
-    pub(super) fn apply_fix(&mut self, host: &mut Host, fix: &Fix) {
-        let Some(fix) = self.adapted_fix(fix) else { return host.say(words!("said-fix-late"), false) };
+    /// Applies a fix of a problem that was found in these sources.
+    pub(super) fn apply_fix(&mut self, host: &mut Host, fix: &Fix, sources: &Sources) {
+        let Some(fix) = self.adapted_fix(fix, sources) else { return host.say(words!("said-fix-late"), false) };
         let Some(project) = &mut self.project else { return };
         let done = project.apply_fix(&fix);
         match done {
@@ -315,10 +334,14 @@ impl OpenProject {
     }
 
     /// A fix adapted to the files as they are now; `None` if its range was edited after the check.
-    fn adapted_fix(&self, fix: &Fix) -> Option<Fix> {
+    fn adapted_fix(&self, fix: &Fix, sources: &Sources) -> Option<Fix> {
         let mut fix = fix.clone();
         for (at, _) in &mut fix.edits {
-            let shift = self.since_check(&at.path);
+            let now = self.project.as_ref().and_then(|p| p.document(&at.path));
+            let shift = sources
+                .text(&at.path)
+                .zip(now)
+                .map_or_else(Shift::default, |(was, now)| Shift::between(was, now.text()));
             if shift.touches(&(at.start..at.end)) {
                 return None;
             }
@@ -517,6 +540,11 @@ impl Shell {
             }
             match done {
                 Done::Cancelled => self.open.view.requested = None,
+                Done::Found(found) => {
+                    if self.open.project.as_ref().map(Project::revision) == Some(found.sources.revision) {
+                        self.open.view.first = Some(found);
+                    }
+                }
                 Done::Checked(checked) => {
                     let current = self.open.project.as_ref().map(Project::revision);
                     if checked.revision == current {

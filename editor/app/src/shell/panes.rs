@@ -52,6 +52,7 @@ impl OpenProject {
         let mut places: Vec<(&str, usize, usize, Severity)> = self
             .view
             .checked
+            .found
             .problems
             .iter()
             .chain(self.view.state.problems.failing())

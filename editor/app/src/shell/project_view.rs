@@ -7,7 +7,7 @@ use crate::campaign::CampaignPane;
 use crate::playtest::PlaytestPane;
 use crate::sheet::Sheets;
 use crate::text_pane::TextPane;
-use dicta_studio::check::CheckResult;
+use dicta_studio::check::{CheckResult, Found};
 use dicta_studio::project::Project;
 use dicta_studio::sheet::Setting;
 use std::collections::BTreeMap;
@@ -36,6 +36,8 @@ pub(super) struct View {
     pub campaign: Option<CampaignPane>,
     /// The result of the last check.
     pub checked: Arc<CheckResult>,
+    /// The first problems of the check that is running.
+    pub first: Option<Arc<Found>>,
     /// The revision of the last requested check, and the setting that sheets will show.
     pub requested: Option<(u64, Setting)>,
     /// The ruleset and the options that sheets show.

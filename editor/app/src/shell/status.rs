@@ -34,7 +34,7 @@ impl View {
 impl OpenProject {
     /// The number of errors and warnings, or that a check is running.
     fn check_state(&mut self, host: &mut Host, ui: &mut Ui, t: &Tokens) {
-        let count = |severity| self.view.checked.problems.iter().filter(|p| p.severity() == severity).count();
+        let count = |severity| self.view.checked.found.problems.iter().filter(|p| p.severity() == severity).count();
         let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
         if host.jobs.is_busy() {
             ui.spinner();

@@ -6,7 +6,7 @@ use egui::text::{LayoutJob, LayoutSection, TextFormat};
 use egui::{Color32, FontId, Stroke, TextStyle, Ui};
 use std::ops::Range;
 
-use super::shift::Shift;
+use dicta_studio::shift::Shift;
 
 /// Input of the highlighting.
 pub struct Ink<'a> {

@@ -31,10 +31,10 @@ impl TextPane {
         let t = Tokens::of(ui);
         let (_, clip, size) = place;
         self.stay_in_sight((clip.height() / size.line) as usize, size.line);
-        let read = known.read.map(|r| (r.names, r.file, self.shift.map_or(r.shift, |(_, s)| s)));
         // Text typed in this frame has moved the known ranges.
         let shift = self.shift(known.read.map(|r| (r.names, r.file)));
-        let read = read.map(|(names, file, _)| (names, file, shift));
+        let problem_shift = self.problem_shift.between(known.problems.was, &self.view.text);
+        let read = known.read.map(|r| (r.names, r.file, shift));
         let composing = self.view.composing.clone();
         let head = self.view.caret().head;
         let ink = colour::Ink {
@@ -67,13 +67,13 @@ impl TextPane {
         self.hover_at = self.hover_at.filter(|_| !asked);
         let covered = lists || self.explain.is_open() || asked;
         let writes = self.is_written_in(ui) || asked;
-        let on_problem = paint::problems_in_text(ui, t, &page, known.problems, &shift, writes);
+        let on_problem = paint::problems_in_text(ui, t, &page, known.problems.list, &problem_shift, writes);
         if focused {
             paint::carets(ui, t, &page, &mut self.view);
             self.input_method(ui, &page, clip);
         }
-        let bulb = quick_fix::line_with_fix(&self.view, known.problems, &shift);
-        match paint::strip(ui, t, &page, &self.view, known.problems, &shift, bulb) {
+        let bulb = quick_fix::line_with_fix(&self.view, known.problems.list, &problem_shift);
+        match paint::strip(ui, t, &page, &self.view, known.problems.list, &problem_shift, bulb) {
             Some(paint::GutterAction::Fold(line)) => self.view.toggle_fold(line),
             Some(paint::GutterAction::Select(line)) => {
                 let range = lines.start(line)..lines.start(line + 1);

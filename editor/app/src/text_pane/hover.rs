@@ -3,10 +3,10 @@
 //! The service reads the source as of the last check; positions are shifted to the current source.
 
 use super::page::Page;
-use super::shift::Shift;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::{Hover, Project};
+use dicta_studio::shift::Shift;
 use egui::{CursorIcon, Id, Response, RichText, Stroke, Ui, vec2};
 use std::ops::Range;
 

@@ -2,12 +2,12 @@
 
 use super::page::{LEFT, Page};
 use super::problem_tooltip;
-use super::shift::Shift;
 use super::text_view::View;
 use crate::message;
 use crate::theme::{self, Tokens, space};
 use dicta_ide::brackets;
 use dicta_studio::check::{Problem, Severity};
+use dicta_studio::shift::Shift;
 use egui::{Align2, Color32, CursorIcon, FontId, Id, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 use egui_material_icons::icons;
 use std::ops::Range;

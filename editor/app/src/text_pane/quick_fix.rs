@@ -3,12 +3,12 @@
 use super::PaneAction;
 use super::list::{self, Row, Took};
 use super::page::Page;
-use super::shift::Shift;
 use super::text_view::View;
 use crate::message;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::check::{Code, Fix, Problem};
+use dicta_studio::shift::Shift;
 use egui::{Response, Ui};
 use egui_material_icons::icons;
 

@@ -98,8 +98,8 @@ impl TextPane {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text_pane::FileProblems;
     use crate::theme;
-    use dicta_studio::check::Problem;
 
     fn frames(ctx: &egui::Context, pane: &mut TextPane, document: &mut Document) {
         frames_in(ctx, "here", 40, pane, document);
@@ -129,13 +129,12 @@ mod tests {
         pane: &mut TextPane,
         document: &mut Document,
     ) {
-        let none: &[&Problem] = &[];
         for _ in 0..n {
             let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, vec2(500.0, height));
             let time = Some(ctx.input(|i| i.time) + step);
             let input = egui::RawInput { screen_rect: Some(screen), time, ..Default::default() };
             ctx.run_ui(input, |ui| {
-                ui.push_id(place, |ui| drop(pane.show(ui, document, none, None)));
+                ui.push_id(place, |ui| drop(pane.show(ui, document, FileProblems::default(), None)));
             })
             .textures_delta
             .clear();

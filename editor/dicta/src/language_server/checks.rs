@@ -69,7 +69,7 @@ fn work(to_do: &Receiver<Job>, done: &Sender<Found>) {
     let mut checkers: HashMap<PathBuf, Checker> = HashMap::new();
     for job in to_do {
         let checker = checkers.entry(job.root.clone()).or_insert_with(|| Checker::doing(side_by_side));
-        let checked = on_own_stack("while checking", || checker.check_unless(&job.sources, None, &job.stop));
+        let checked = on_own_stack("while checking", || checker.check_unless(&job.sources, None, &job.stop, &|_| ()));
         let checked = checked.unwrap_or_else(|bug| Some(CheckResult::failed(&job.sources, &bug)));
         if let Some(checked) = checked
             && done.send(Found { root: job.root, checked }).is_err()

@@ -245,7 +245,7 @@ impl Workspace {
         if project.checked.revision != Some(project.revision) {
             return Vec::new();
         }
-        project.checked.problems.iter().filter(|p| p.at.path == at.path).cloned().collect()
+        project.checked.found.problems.iter().filter(|p| p.at.path == at.path).cloned().collect()
     }
 
     /// Stores the result of a check and returns the diagnostics to publish. Ignores a result that is out of date.
@@ -256,10 +256,10 @@ impl Workspace {
         if checked.revision != Some(project.revision) {
             return Vec::new();
         }
-        let wrong: BTreeSet<String> = checked.problems.iter().map(|p| p.at.path.clone()).collect();
+        let wrong: BTreeSet<String> = checked.found.problems.iter().map(|p| p.at.path.clone()).collect();
         let before = std::mem::replace(&mut project.shown, wrong.clone());
         project.checked = checked;
-        let problems = &self.projects[&root].checked.problems;
+        let problems = &self.projects[&root].checked.found.problems;
         let shown = before.union(&wrong).chain(self.opened(&root).iter()).cloned().collect::<BTreeSet<_>>();
         let text = |path: &str| sources.files.iter().find(|(p, _)| p == path).map_or("", |(_, text)| &**text);
         shown

@@ -2,7 +2,7 @@
 
 use super::{Index, Type, TypeId};
 use crate::vocabulary::WordList;
-use crate::{Library, Memory, NoLibrary, Project, check_project, in_order, index_of_heads, project};
+use crate::{Checking, Library, Memory, NoLibrary, Project, check_project, index_of_heads, project};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ fn gathered(texts: &[&str]) -> Project {
 }
 
 fn index(texts: &[&str]) -> Index {
-    check_project(&gathered(texts), &AtomicBool::new(false), in_order, None, &mut Memory::default())
+    check_project(&gathered(texts), Checking::in_order(&AtomicBool::new(false)), None, &mut Memory::default())
         .expect("it isn't stopped")
         .index
 }
@@ -268,7 +268,7 @@ fn parts_have_paths_and_types() {
     let text =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/parts/kettles.dicta")).expect("a file");
     let project = gathered(&[&text]);
-    let checked = check_project(&project, &AtomicBool::new(false), in_order, None, &mut Memory::default())
+    let checked = check_project(&project, Checking::in_order(&AtomicBool::new(false)), None, &mut Memory::default())
         .expect("it isn't stopped");
     let index = checked.index;
     let source = &project.files[0].source;

@@ -11,7 +11,7 @@ pub struct Problems;
 
 impl Pane for Problems {
     fn title(&self, open: &OpenProject, of: &PaneId) -> String {
-        match open.view.checked.problems.len() + open.view.state.problems.failing().len() {
+        match open.view.checked.found.problems.len() + open.view.state.problems.failing().len() {
             0 => (of.row().title)(),
             n => words!("pane-problems.counted", n = n),
         }
@@ -27,7 +27,10 @@ impl Pane for Problems {
         match shell.open.view.state.problems.show(ui, &Shown { checked: &shell.open.view.checked, checking, running }) {
             ProblemAction::None => {}
             ProblemAction::GoTo(path, start, end) => shell.open.open_problem(&path, start, end),
-            ProblemAction::Fix(fix) => shell.open.apply_fix(&mut shell.host, &fix),
+            ProblemAction::Fix(fix) => {
+                let found = shell.open.view.checked.found.clone();
+                shell.open.apply_fix(&mut shell.host, &fix, &found.sources);
+            }
         }
     }
 }

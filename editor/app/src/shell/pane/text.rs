@@ -3,6 +3,7 @@
 use super::{Label, Pane, PaneId};
 use crate::history_pane::step_title;
 use crate::shell::{Host, OpenProject, Shell};
+use crate::text_pane::FileProblems;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::check::Problem;
@@ -57,13 +58,16 @@ impl OpenProject {
             ui.weak(words!("pane-text-gone"));
             return;
         };
-        let all = self.view.checked.problems.iter().chain(self.view.state.problems.failing());
-        let mut problems: Vec<&Problem> = all.filter(|p| p.at.path == path).collect();
+        let found = self.view.found();
+        let was = found.sources.text(path);
+        let failing = self.view.failing_in(path, was);
+        let mut problems: Vec<&Problem> = found.problems.iter().filter(|p| p.at.path == path).chain(&failing).collect();
         problems.sort_by_key(|p| (!p.is_error(), p.at.start));
+        let problems = FileProblems { list: &problems, was };
         let pane = self.view.panes.entry((path.to_owned(), number)).or_default();
         (pane.project, pane.number) = (project, number);
         pane.options = crate::text_pane::EditorOptions { offer: host.settings.offer_while_typing };
-        let action = pane.show(ui, document, &problems, self.view.checked.names.as_deref());
+        let action = pane.show(ui, document, problems, self.view.checked.names.as_deref());
         if let Some((path, range)) = action.go_to {
             self.open_place(host, &path, range);
         }
@@ -71,7 +75,7 @@ impl OpenProject {
             host.say(text, false);
         }
         if let Some(fix) = &action.fix {
-            self.apply_fix(host, fix);
+            self.apply_fix(host, fix, &found.sources);
         }
         if let Some(change) = action.change {
             self.apply_change(host, change);

@@ -37,7 +37,7 @@ impl Shell {
         let Some(project) = &self.open.project else { return };
         let cx = TreeContext {
             project,
-            problems: &self.open.view.checked.problems,
+            problems: &self.open.view.checked.found.problems,
             current: current.as_deref(),
             others: &others,
             systems: &self.systems,

@@ -46,7 +46,7 @@ fn after(make: impl Fn(&Reading) -> Vec<Edit>) -> String {
     draft.write(&mut project, &disk).expect("written");
     let text = project.documents()[0].text().to_owned();
     let now = crate::hands::tests::checked(&project);
-    assert!(now.is_free_of_errors(), "{:?}\n{text}", now.problems);
+    assert!(now.is_free_of_errors(), "{:?}\n{text}", now.found.problems);
     text
 }
 

@@ -37,7 +37,7 @@ fn failures(game: &Playtest, made: &[Exported]) -> Vec<String> {
             let line = text[..p.at.start].rfind('\n').map_or(0, |i| i + 1);
             format!("{}: {}", p.message, text[line..].lines().next().unwrap_or_default())
         };
-        let problems = checker.check(&sources).problems;
+        let problems = &checker.check(&sources).found.problems;
         let found: Vec<String> = problems.iter().filter(|p| p.at.path.ends_with("made.dicta")).map(around).collect();
         panic!("{found:#?}");
     }

@@ -1,0 +1,90 @@
+//! The problems that are shown before a check ends.
+
+use super::{Found, Problem, Sources, listed};
+use crate::shift::Shift;
+use std::cell::Cell;
+use std::collections::HashMap;
+
+impl Found {
+    /// These problems of other files, together with those of `self` in text that is still the same. `self` has the
+    /// problems that only the end of a check finds.
+    pub(super) fn with(&self, sources: &Sources, mut problems: Vec<Problem>) -> Found {
+        let now: HashMap<&str, &str> = sources.files.iter().map(|(path, text)| (path.as_str(), &**text)).collect();
+        let mut shifts: HashMap<&str, Option<Shift>> = HashMap::new();
+        for (path, was) in &self.sources.files {
+            shifts.insert(path, now.get(path.as_str()).map(|now| Shift::between(was, now)));
+        }
+        problems.extend(self.problems.iter().filter_map(|problem| moved(problem, &shifts)));
+        Found { sources: sources.clone(), problems: listed(problems) }
+    }
+}
+
+/// The same problem in changed files; none if the text of one of its places has changed.
+fn moved(problem: &Problem, shifts: &HashMap<&str, Option<Shift>>) -> Option<Problem> {
+    let is_whole = Cell::new(true);
+    let moved = problem.clone().map(|mut at| {
+        match shifts.get(at.path.as_str()) {
+            Some(Some(shift)) if !shift.touches(&(at.start..at.end)) => {
+                (at.start, at.end) = (shift.now(at.start), shift.now(at.end));
+            }
+            Some(_) => is_whole.set(false),
+            // A file of the library.
+            None => {}
+        }
+        at
+    });
+    is_whole.get().then_some(moved)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Checker, Found, Sources};
+    use crate::sheet::Setting;
+    use std::cell::RefCell;
+    use std::sync::atomic::AtomicBool;
+
+    /// The messages of the first problems of a check, and of all of them, each with the text that it is about.
+    fn check(checker: &mut Checker, text: &str) -> (Vec<Vec<String>>, Vec<String>) {
+        let sources = Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.into())] };
+        let first = RefCell::new(Vec::new());
+        let words = |found: &Found| {
+            assert_eq!(found.sources, sources);
+            let word = |p: &super::Problem| format!("{}: {}", &text[p.at.start..p.at.end], p.message);
+            found.problems.iter().filter(|p| p.is_error()).map(word).collect::<Vec<_>>()
+        };
+        let take = |found: Found| first.borrow_mut().push(words(&found));
+        let checked = checker.check_unless(&sources, Some(&Setting::default()), &AtomicBool::new(false), &take);
+        let all = words(&checked.expect("it isn't stopped").found);
+        (first.into_inner(), all)
+    }
+
+    const HEAD: &str = "edition 1\nruleset a \"A\"\nboard hex\noption deep \"Deep\" off\n";
+
+    #[test]
+    fn problems_with_the_defaults_come_first_and_late_ones_stay_where_their_text_is() {
+        let mut checker = Checker::default();
+        let mut check = |rules: &str| check(&mut checker, &format!("{HEAD}{rules}"));
+        let (x, y) = ("z: there is no `z` here".to_owned(), "q: there is no `q` here".to_owned());
+        // The error under `deep` is found at the end.
+        let (first, all) = check("define x = if deep then 1 + z else 2\ndefine y = 1\n");
+        assert_eq!((first, &all), (vec![vec![]], &vec![x.clone()]));
+        // In the next check, it is among the first problems, at its place.
+        let (first, all) = check("define y = q + 10\ndefine x = if deep then 1 + z else 2\n");
+        assert_eq!(all, [y.clone(), x.clone()]);
+        assert_eq!(first, [vec![y.clone()]], "the text of `x` is after a change that is all between");
+        let (first, all) = check("define y = q + 101\ndefine x = if deep then 1 + z else 2\n");
+        assert_eq!((first, all), (vec![vec![y.clone(), x.clone()]], vec![y.clone(), x.clone()]));
+        // It goes with its text.
+        let (first, all) = check("define y = q + 101\ndefine x = if deep then 1 + y else 2\n");
+        assert_eq!((first, all), (vec![vec![y.clone()]], vec![y]));
+    }
+
+    #[test]
+    fn a_check_of_unchanged_rules_has_no_first_problems() {
+        let mut checker = Checker::default();
+        let text = format!("{HEAD}define x = if deep then 1 + z else 2\n");
+        assert_eq!(check(&mut checker, &text).0.len(), 1);
+        let (first, all) = check(&mut checker, &text);
+        assert!(first.is_empty() && all.len() == 1);
+    }
+}

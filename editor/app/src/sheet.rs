@@ -113,6 +113,8 @@ pub struct SheetAction {
     pub verdict: Option<u64>,
     /// A value to edit by hand, and where it is drawn.
     touched: Option<(EditTarget, egui::Rect)>,
+    /// It is a cell of a table, with the text that was typed over it.
+    in_table: Option<Option<String>>,
 }
 
 /// A value to edit by hand.
@@ -432,8 +434,14 @@ impl Sheets {
     }
 
     /// Edits a touched value by hand, beside where it is drawn. `place` identifies the pane: a value is edited in the
-    /// pane where it was touched.
-    fn hand(&mut self, ui: &mut Ui, reading: &Reading, place: &str, action: &mut SheetAction) {
+    /// pane where it was touched. Returns the move to another cell with which a value was accepted.
+    fn hand(
+        &mut self,
+        ui: &mut Ui,
+        reading: &Reading,
+        place: &str,
+        action: &mut SheetAction,
+    ) -> Option<EntriesCommand> {
         if let Some((touched, rect)) = action.touched.take() {
             let (touch, all) = match touched {
                 EditTarget::Field(entry, field) => (hands::of_field(reading, &entry, &field), None),
@@ -443,9 +451,13 @@ impl Sheets {
                 EditTarget::At(origin) => (hands::at(reading, origin), None),
                 EditTarget::Cell(table, at) => (hands::tables::cell(reading, &table, at), None),
             };
-            self.hand = touch.map(|touch| ValueEditor::new(touch, place, rect, all));
+            let editor = touch.map(|touch| ValueEditor::new(touch, place, rect, all));
+            self.hand = match action.in_table.take() {
+                Some(typed) => editor.map(|editor| editor.in_table(typed)),
+                None => editor,
+            };
         }
-        let Some(hand) = self.hand.as_mut().filter(|hand| hand.is_of(place)) else { return };
+        let hand = self.hand.as_mut().filter(|hand| hand.is_of(place))?;
         let other = action.edit.take();
         let is_open = hand.show(ui, action);
         if let Some((edit, (field, all))) = hand.all.as_ref().and_then(|all| Some((action.edit.take()?, all))) {
@@ -454,9 +466,11 @@ impl Sheets {
             action.edits = (!edits.is_empty()).then_some((title, edits));
         }
         action.edit = action.edit.take().or(other);
+        let accepted = hand.accepted;
         if !is_open {
             self.hand = None;
         }
+        accepted
     }
 
     /// Shows a sheet. `cursor` is the path and byte offset in the active file.
@@ -527,7 +541,10 @@ impl Sheets {
         }
         pane.focus = pane.of != from && ui.memory(|m| m.focused().is_some());
         let reading = reading.clone();
-        self.hand(ui, &reading, &format!("{of:?}"), &mut action);
+        if let Some(accepted) = self.hand(ui, &reading, &format!("{of:?}"), &mut action) {
+            self.asked = Some((of.clone(), accepted));
+            ui.ctx().request_repaint();
+        }
         action
     }
 }

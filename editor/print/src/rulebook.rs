@@ -245,12 +245,17 @@ impl Book<'_> {
         self.parts.extend(origin);
     }
 
-    /// The modifiers of a value that are in force: their amounts as written, and their reasons.
+    /// The base of a value, the modifiers in force with their amounts as written and their reasons, and the limits.
     fn sum(&mut self, to: &mut Composer, of: Ref) {
         let Some(sum) = SumModel::of(self.reading, of) else { return };
         let program = &self.reading.program;
-        let rows: Vec<Vec<String>> =
-            sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)).collect();
+        let mut rows: Vec<Vec<String>> =
+            sum.base.iter().map(|base| vec![base.clone(), program.word(Phrase::SumBase)]).collect();
+        rows.extend(sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)));
+        if let Some((least, most)) = &sum.clamp {
+            let limits = program.phrase(Phrase::SumLimits, &[("least", least), ("most", most)]);
+            rows.push(vec![format!("{least}–{most}"), limits]);
+        }
         let heads = [Phrase::Amount, Phrase::Reason].map(|phrase| program.word(phrase));
         self.parts.extend(to.table(&heads, &rows, self.width));
     }

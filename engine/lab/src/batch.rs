@@ -9,7 +9,7 @@ use crate::report::{EventResult, FaultyGame, Length, REPORT_FORMAT, Report, Side
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::chance::Stream;
 use dicta_play::{GameLog, Machine, OptionBuf, Position, Status};
-use dicta_program::Type;
+use dicta_program::{Event, Type};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -325,7 +325,10 @@ impl Tally {
 pub(crate) fn event_results(machine: &Machine, sums: &[Sum]) -> Vec<EventResult> {
     let width = 1 + sides(machine);
     let events = machine.program().events.iter().zip(sums.chunks(width));
+    // An event of the board without a hook is never emitted.
+    let is_counted = |event: &Event| event.builtin.is_none() || !event.hooks.is_empty();
     events
+        .filter(|(event, _)| is_counted(event))
         .map(|(event, sums)| EventResult {
             name: event.head.name.clone(),
             title: event.head.title.clone(),

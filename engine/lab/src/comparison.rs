@@ -91,6 +91,9 @@ pub struct PlannedMission {
     pub turns: u32,
     /// The digests of both programs, as 16 hexadecimal digits: shards from other rules can't be merged.
     pub rules: [String; 2],
+    /// Whether both versions start with the same position, with the same fields. If not, their last positions can't be
+    /// compared: games with the same end, decisions and events may still be different.
+    pub starts_alike: bool,
 }
 
 /// The figure of a game that is compared. It is a whole number from 0 to [`ComparisonPlan::most`].

@@ -93,7 +93,7 @@ impl Sum {
     }
 }
 
-/// A mean per game with its normal 95 % interval.
+/// A mean per game with its normal 95 % interval. One game says nothing about an interval: both ends are the mean then.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mean {
     /// The number of games.
@@ -106,6 +106,16 @@ pub struct Mean {
     pub low: f64,
     /// Upper end of the 95 % interval.
     pub high: f64,
+}
+
+impl Mean {
+    /// Half of the width of the interval, with this number of decimals: "± 0.12"; "± –" for fewer than two games.
+    pub fn half(&self, decimals: usize) -> String {
+        match self.of {
+            0 | 1 => "± –".to_owned(),
+            _ => format!("± {:.decimals$}", self.high - self.mean),
+        }
+    }
 }
 
 impl Mean {

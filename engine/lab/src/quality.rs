@@ -9,7 +9,7 @@
 
 use crate::batch::{DECISIONS_MAX, FIRST_SIDE};
 use crate::ladder::Estimate;
-use crate::measure::Z95;
+use crate::measure::{Share, Z95};
 use crate::report::hex;
 use crate::{Watch, game_seed, seated_sides};
 use dicta_pilots::{Pilot, PilotSpec};
@@ -147,22 +147,29 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
         relevance: Estimate { value: root(variance.value), low: root(variance.low), high: root(variance.high) },
         lead_changes: amount(ratio(&|m| (m.lead_changes as f64, 1.0))),
         drama: amount(ratio(&|m| m.drama.map_or((0.0, 0.0), |drama| (drama, 1.0)))),
-        decided: share(ratio(&|m| (f64::from(u8::from(m.drama.is_some())), 1.0))),
+        decided: share_of_games(sound.iter().filter(|m| m.drama.is_some()).count(), sound.len()),
         agreement: share(judged(|(_, agree, _)| f64::from(u8::from(*agree)))),
         agreement_by_chance: share(judged(|(.., chance)| *chance)),
     }
 }
 
 /// The ratio of two sums over games, with a normal 95 % interval: games are independent, decisions in a game aren't.
+/// Without anything to count, all three aren't numbers; a single game has an interval without ends.
 fn ratio(games: &[(f64, f64)]) -> Estimate {
     let (sum, of) = games.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
     if of <= 0.0 {
-        return Estimate::default();
+        return Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
     }
     let (n, value) = (games.len() as f64, sum / of);
     let squares: f64 = games.iter().map(|(x, y)| (x - value * y).powi(2)).sum();
-    let half = if n < 2.0 { 0.0 } else { Z95 * (squares * n / (n - 1.0)).sqrt() / of };
+    let half = if n < 2.0 { f64::INFINITY } else { Z95 * (squares * n / (n - 1.0)).sqrt() / of };
     Estimate { value, low: value - half, high: value + half }
+}
+
+/// The share of games with something, with its Wilson interval.
+fn share_of_games(count: usize, of: usize) -> Estimate {
+    let Share { share: value, low, high, .. } = Share::new(count as u64, of as u64);
+    Estimate { value, low, high }
 }
 
 /// The drama of a game (C. Browne, "Automatic Generation and Evaluation of Recombination Games", 2008): over the

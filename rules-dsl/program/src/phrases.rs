@@ -115,6 +115,10 @@ phrases! {
     Picks: "picks {picks}", "wählt {picks}", "sceglie {picks}";
     Amount: "Amount", "Betrag", "Quantità";
     Reason: "Reason", "Grund", "Motivo";
+    /// The number that a sum starts with.
+    SumBase: "to start with", "zu Beginn", "per cominciare";
+    /// With the least and the greatest number that a sum can have.
+    SumLimits: "at least {least}, at most {most}", "mindestens {least}, höchstens {most}", "almeno {least}, al massimo {most}";
     WhenHolds: "when {condition}", "wenn {condition}", "quando {condition}";
     ColumnsAre: "Columns: {key}", "Spalten: {key}", "Colonne: {key}";
     OptionsOfRules: "Options", "Optionen", "Opzioni";

@@ -31,6 +31,10 @@ pub enum EntriesCommand {
     Fill,
     /// Clear the selected cells.
     Clear,
+    /// Select the cell below, after Enter has accepted a value.
+    Below,
+    /// Select the cell to the right, after Tab has accepted a value.
+    Right,
 }
 
 /// Puts these entries on the clipboard: with the heading, or only the values of these columns.

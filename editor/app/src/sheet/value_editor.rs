@@ -3,13 +3,14 @@
 //! The result is an edit as plain data, which the shell applies to the source. Enter accepts the value, Escape cancels.
 
 use super::SheetAction;
+use super::entries::EntriesCommand;
 use crate::field::focus_all;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::Edit;
 use dicta_studio::hands::{EditableValue, Input};
 use dicta_syntax::quote;
-use egui::{DragValue, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, ScrollArea, TextEdit, Ui};
+use egui::{DragValue, Event, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, ScrollArea, TextEdit, Ui};
 
 /// A value that is being edited.
 pub struct ValueEditor {
@@ -23,6 +24,12 @@ pub struct ValueEditor {
     number: i64,
     /// The edited text, or the search text for a list.
     text: String,
+    /// It is a cell of a table, in which Enter and Tab go on to another cell.
+    in_table: bool,
+    /// Text that was typed over the value; it reaches the field once that has the focus.
+    typed: Option<String>,
+    /// How the value was accepted with the keyboard.
+    pub accepted: Option<EntriesCommand>,
     /// It was opened in this frame and takes the focus.
     fresh: bool,
     open: bool,
@@ -39,7 +46,24 @@ impl ValueEditor {
             Input::Text(text) | Input::Written(text) => (0, text.clone()),
             _ => (0, String::new()),
         };
-        ValueEditor { touch, all, place: place.to_owned(), rect, number, text, fresh: true, open: true }
+        ValueEditor {
+            touch,
+            all,
+            place: place.to_owned(),
+            rect,
+            number,
+            text,
+            in_table: false,
+            typed: None,
+            accepted: None,
+            fresh: true,
+            open: true,
+        }
+    }
+
+    /// The same for a cell of a table, with text that was typed over the value.
+    pub fn in_table(self, typed: Option<String>) -> Self {
+        ValueEditor { in_table: true, typed, ..self }
     }
 
     /// The title of the value.
@@ -60,6 +84,9 @@ impl ValueEditor {
         {
             action.edit = Some(self.set((!holds).to_string()));
             return false;
+        }
+        if let Some(typed) = self.typed.take_if(|_| !self.fresh) {
+            ui.input_mut(|i| i.events.push(Event::Text(typed)));
         }
         let id = Id::unique(("hand", &self.place));
         let mut open = self.open;
@@ -113,6 +140,17 @@ impl ValueEditor {
         differs || self.all.is_some()
     }
 
+    /// Whether Enter accepts the value; in a table also Tab. The Enter that opened the popup must not also accept it.
+    fn is_accepted(&mut self, ui: &Ui) -> bool {
+        let is_pressed = |key| !self.fresh && ui.input(|i| i.key_pressed(key));
+        self.accepted = match self.in_table {
+            _ if is_pressed(Key::Enter) => Some(EntriesCommand::Below),
+            true if is_pressed(Key::Tab) => Some(EntriesCommand::Right),
+            _ => return false,
+        };
+        true
+    }
+
     fn mark(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {
         let mut done = false;
         ui.horizontal(|ui| {
@@ -147,8 +185,7 @@ impl ValueEditor {
             if step(ui, "+", words!("hand-more"), words!("input-more", name = title)) {
                 self.number = (self.number + 1).min(most);
             }
-            // The Enter that opened the popup must not also accept the value.
-            let enter = !self.fresh && ui.input(|i| i.key_pressed(Key::Enter));
+            let enter = self.is_accepted(ui);
             if ui.button(words!("hand-take")).clicked() || enter {
                 done = true;
                 if self.is_new(self.number != now) {
@@ -166,7 +203,7 @@ impl ValueEditor {
             // Typing replaces the value, as in a spreadsheet.
             focus_all(ui, &field, &self.text);
         }
-        let enter = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        let enter = field.lost_focus() && self.is_accepted(ui);
         let take = ui.button(words!("hand-take")).clicked() || enter;
         if take && self.is_new(self.text != now) {
             action.edit = Some(self.set(written(&self.text)));

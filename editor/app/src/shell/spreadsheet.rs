@@ -205,6 +205,7 @@ impl Dialogs {
             let cells = cells(text.as_bytes(), Format::Tsv).map_err(|why| why.to_string())?;
             Rows::pasted(cells, block.as_ref()).map_err(|why| why.to_string())
         });
+        self.spreadsheets.preview.iter_mut().for_each(|dialog| dialog.is_pasted = true);
     }
 
     /// Opens the preview of rows; they are read and compared by the worker.
@@ -257,6 +258,16 @@ impl Dialogs {
             let texts = Texts::of(project, &*host.files, &open.view.checked);
             dialog.revision = texts.revision;
             dialog.preview.update(&texts, &dialog.title);
+        }
+        if dialog.is_pasted && dialog.task.is_some() {
+            self.spreadsheets.preview = Some(dialog);
+            return;
+        }
+        if dialog.is_pasted && dialog.preview.is_block && dialog.trouble.is_none() && dialog.preview.wrong.is_empty() {
+            return match dialog.preview.draft.take().filter(|_| !dialog.preview.edits.is_empty()) {
+                Some(draft) => open.write_draft(host, draft, dialog.title),
+                None => host.say(words!("entries-same"), false),
+            };
         }
         let (mut apply, mut close) = (false, false);
         let modal = theme::modal(ctx, "spreadsheet").show(ctx, |ui| dialog.body(ui, &mut apply, &mut close));

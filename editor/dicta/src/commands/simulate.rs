@@ -228,12 +228,12 @@ fn report_text(played: &Played) -> String {
     let t = &r.turns;
     let _ = writeln!(
         out,
-        "\n  turns: {} to {}, half of the games up to {}, mean {:.2} ± {:.2}",
+        "\n  turns: {} to {}, half of the games up to {}, mean {:.2} {}",
         t.least,
         t.most,
         t.median,
         t.mean.mean,
-        t.mean.high - t.mean.mean
+        t.mean.half(2)
     );
     out.push_str(&bars(&t.histogram.counts, t.least as usize));
     out.push_str(&events_text("events per game", &r.events, &r.sides, 12));
@@ -262,13 +262,7 @@ pub fn events_text(title: &str, events: &[EventResult], sides: &[SideResult], wi
     let _ = writeln!(out, "\n  {title:<28}{:>9}          {titles}", "mean");
     for event in events.iter().filter(|e| e.all.total > 0) {
         let sides: String = event.sides.iter().map(|m| format!("{:>width$.3}", m.mean)).collect();
-        let _ = writeln!(
-            out,
-            "  {:<28}{:>9.3} ± {:<7.3}{sides}",
-            cut(&event.name, 27),
-            event.all.mean,
-            event.all.high - event.all.mean
-        );
+        let _ = writeln!(out, "  {:<28}{:>9.3} {:<9}{sides}", cut(&event.name, 27), event.all.mean, event.all.half(3));
     }
     let never: Vec<&str> = events.iter().filter(|e| e.all.total == 0).map(|e| e.name.as_str()).collect();
     if !never.is_empty() {

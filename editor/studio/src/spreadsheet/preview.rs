@@ -72,6 +72,8 @@ pub struct Preview {
     pub edits: Vec<Edit>,
     /// The names of the cells that the edits come from.
     cells: Vec<String>,
+    /// The rows were values for selected cells.
+    pub is_block: bool,
     /// What the edits make of the files; none with a wrong cell.
     pub draft: Option<Draft>,
 }
@@ -92,12 +94,12 @@ impl Preview {
             Ok(plan) => plan,
             Err(wrong) => {
                 let wrong = wrong.into_iter().map(|wrong| (rows.name(wrong.cell), wrong.why)).collect();
-                return Ok(Preview { wrong, ..Preview::default() });
+                return Ok(Preview { wrong, is_block: rows.is_block, ..Preview::default() });
             }
         };
         let cells = plan.cells.iter().map(|cell| rows.name(*cell)).collect();
         let unnamed = if rows.is_block { Vec::new() } else { plan.unnamed };
-        let mut preview = Preview { edits: plan.edits, cells, unnamed, ..Preview::default() };
+        let mut preview = Preview { edits: plan.edits, cells, unnamed, is_block: rows.is_block, ..Preview::default() };
         preview.update(texts, title);
         Ok(preview)
     }

@@ -96,6 +96,7 @@ impl<'m> ComparedMission<'m> {
             sides: side_names(a).into_iter().map(|(_, name)| name).collect(),
             turns: a.mission().turns.max(b.mission().turns),
             rules: self.machines.map(|machine| format!("{:016x}", machine.digest())),
+            starts_alike: self.is_alike,
         }
     }
 

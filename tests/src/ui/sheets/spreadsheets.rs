@@ -84,9 +84,9 @@ fn cells_are_copied_and_pasted_from_the_selected_one_on() {
         OutputCommand::CopyText(text) => Some(text.clone()),
         _ => None,
     });
+    assert_eq!(copied.as_deref(), Some("2\n"));
+    desk.wait(4).expect(words!("entries-copied.cells", n = 1));
     let expected = "name\ttitle\tlitres\tsong\twhistles\nsamovar\tSamovar\t8\tKalinka\tyes\npan\tPan\t2\tnone\tno\n";
-    assert_eq!(copied.as_deref(), Some(expected));
-    desk.wait(4).expect(words!("entries-copied", n = 2));
     // The whole table, with its heading, with a changed cell.
     desk.send(Event::Paste(expected.replace("\t8\t", "\t7\t")))
         .expect(words!("entries-step-paste", kind = "kettle"))
@@ -94,15 +94,12 @@ fn cells_are_copied_and_pasted_from_the_selected_one_on() {
         .wait(6);
     desk.expect_source(&[("litres 8", "litres 7")]);
     // Without a heading: from the selected cell on.
-    desk.click("Samovar: Litres 7")
-        .send(Event::Paste("5\tDubinushka\r\n6\r\n".into()))
-        .click(words!("entries-apply"))
-        .wait(6);
+    desk.click("Samovar: Litres 7").send(Event::Paste("5\tDubinushka\r\n6\r\n".into())).wait(8);
     desk.expect_source(&[("litres 8, song \"Kalinka\"", "litres 5, song \"Dubinushka\""), ("litres 2", "litres 6")]);
     desk.click("Pan: Litres 6").send(Event::Paste("1\n2\n".into())).expect("2 rows and 1 columns do not fit");
     desk.click(words!("cancel"));
     // The button takes the text of the clipboard.
-    desk.click(words!("entries-paste")).send(Event::Paste("4".into())).click(words!("entries-apply")).wait(6);
+    desk.click(words!("entries-paste")).send(Event::Paste("4".into())).wait(8);
     assert!(desk.source().contains("kettle pan \"Pan\" { litres 4,"));
 }
 
@@ -165,6 +162,26 @@ fn cells_are_filled_down_with_keys_and_undone_in_one_step() {
     assert_eq!(desk.source(), text);
     // One cell can't be filled down.
     desk.click("A: Litres 3").click(words!("entries-fill")).expect(words!("entries-fill.how"));
+}
+
+#[test]
+fn typing_over_a_cell_edits_it_and_enter_goes_to_the_next_one() {
+    let (mut desk, _) = TestWindow::with_six_kettles();
+    desk.click("A: Litres 3").wait(2).types("4").wait(4).press(Modifiers::NONE, Key::Enter).wait(6);
+    desk.expect("A: Litres 4");
+    // Enter has selected the cell below.
+    desk.types("9").wait(4).press(Modifiers::NONE, Key::Enter).wait(6).expect("B: Litres 9");
+    // A click on another cell ends nothing that was not accepted.
+    desk.click("D: Litres 2")
+        .wait(2)
+        .types("7")
+        .wait(4)
+        .press(Modifiers::NONE, Key::Escape)
+        .wait(6)
+        .expect("D: Litres 2");
+    // One cell is copied; all of them after Ctrl+A.
+    desk.click("A: Litres 4").wait(2).press(Modifiers::COMMAND, Key::A).wait(2);
+    desk.expect(words!("entries-copy.cells", rows = 6, columns = 3));
 }
 
 #[test]

@@ -263,6 +263,20 @@ impl KindSheet {
         }
     }
 
+    /// Selects the cell so many rows and columns on, if there is one.
+    pub(super) fn step(&mut self, down: usize, right: usize) {
+        let Some((row, column)) = self.selection.at.clone().and_then(|at| self.spot(&at)) else { return };
+        let last = (self.order.len().saturating_sub(1), self.model.table.columns.len());
+        self.move_to(((row + down).min(last.0), (column + right).min(last.1)), false);
+    }
+
+    /// Selects all cells with values.
+    pub(super) fn select_all(&mut self) {
+        let last = (self.order.len().saturating_sub(1), self.model.table.columns.len());
+        (self.selection.at, self.selection.to) = (self.cell((0, 1.min(last.1))), self.cell(last));
+        self.selection.due = self.selection.at.clone().map(|cell| (cell, false));
+    }
+
     fn move_to(&mut self, (row, column): Spot, extends: bool) {
         let Some(cell) = self.cell((row, column)) else { return };
         if let Some(column) = column.checked_sub(1) {
@@ -276,7 +290,7 @@ impl KindSheet {
     }
 
     /// The names of the selected entries and fields.
-    fn selected(&self) -> Option<(Vec<String>, Vec<String>)> {
+    pub(super) fn selected(&self) -> Option<(Vec<String>, Vec<String>)> {
         let (rows, columns) = self.selection.range.clone()?;
         let entries = rows.filter_map(|row| Some(self.cell((row, 0))?.0)).collect();
         let fields = columns.filter_map(|c| Some(self.model.table.columns.get(c.checked_sub(1)?)?.0.clone()));

@@ -7,7 +7,7 @@ use crate::sheet::{EditTarget, SheetAction, SheetContext};
 use crate::theme::space;
 use crate::words::words;
 use dicta_studio::spreadsheet::Block;
-use egui::{Key, Modifiers, Ui};
+use egui::{Event, Key, Modifiers, Ui};
 
 impl KindSheet {
     /// The buttons that bring the entries into other programs and back.
@@ -77,13 +77,47 @@ impl KindSheet {
         })
     }
 
+    /// Starts to edit the selected cell with the text that is typed over it.
+    fn type_over(&self, ui: &Ui, action: &mut SheetAction) {
+        let Some((entry, column)) = &self.selection.at else { return };
+        let field = column.checked_sub(1).and_then(|column| self.model.table.columns.get(column));
+        let (Some((field, _)), Some(place)) = (field, self.selection.at_rect) else { return };
+        let typed = ui.input_mut(|i| {
+            let first =
+                i.events.iter().position(|event| matches!(event, Event::Text(text) if !text.trim().is_empty()))?;
+            match i.events.remove(first) {
+                Event::Text(text) => Some(text),
+                _ => None,
+            }
+        });
+        if let Some(typed) = typed {
+            action.touched = Some((EditTarget::Field(entry.clone(), field.clone()), place));
+            action.in_table = Some(Some(typed));
+        }
+    }
+
     /// Ctrl+C, Ctrl+V and the commands of the window.
     pub(super) fn keys(&mut self, ui: &Ui, cx: &SheetContext<'_>, is_here: bool, action: &mut SheetAction) {
-        if is_here && entries::is_taken(ui, &egui::Event::Copy) || cx.asked == Some(EntriesCommand::Copy) {
+        let focused = self.selection.focused;
+        if is_here && entries::is_taken(ui, &egui::Event::Copy) {
+            match self.selected().filter(|(_, columns)| focused && self.ticked.is_empty() && !columns.is_empty()) {
+                Some((entries, columns)) if self.several().is_none() => {
+                    entries::copy(ui, cx.reading, &self.of.name, (&entries, Some(&columns)), action);
+                }
+                _ => self.copy(ui, cx, action),
+            }
+        } else if cx.asked == Some(EntriesCommand::Copy) {
             self.copy(ui, cx, action);
         }
         self.arrows(ui);
-        let focused = self.selection.focused;
+        match cx.asked {
+            Some(EntriesCommand::Below) => self.step(1, 0),
+            Some(EntriesCommand::Right) => self.step(0, 1),
+            _ => {}
+        }
+        if focused {
+            self.type_over(ui, action);
+        }
         let cleared = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         if focused && Command::SelectNext.take(ui.ctx()) || cx.asked == Some(EntriesCommand::Fill) {
             self.fill(cx, action);
@@ -91,6 +125,9 @@ impl KindSheet {
             || cx.asked == Some(EntriesCommand::Clear)
         {
             self.clear(cx, action);
+        }
+        if focused && ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::A)) {
+            self.select_all();
         }
         let kind = self.of.name.clone();
         if cx.asked == Some(EntriesCommand::Paste) {

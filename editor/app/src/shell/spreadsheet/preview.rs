@@ -17,6 +17,8 @@ const LIST: f32 = 72.0;
 pub(in crate::shell) struct PreviewDialog {
     /// The title of the step in the history, and of the dialog.
     pub title: String,
+    /// Values pasted into selected cells are applied without being shown first, unless one is wrong.
+    pub is_pasted: bool,
     /// The preview while it is made.
     pub task: Option<Task<Result<Preview, String>>>,
     pub preview: Preview,
@@ -36,6 +38,7 @@ impl PreviewDialog {
     pub fn new(title: String, revision: u64, task: Task<Result<Preview, String>>) -> Self {
         PreviewDialog {
             title,
+            is_pasted: false,
             task: Some(task),
             preview: Preview::default(),
             trouble: None,
@@ -52,6 +55,7 @@ impl PreviewDialog {
         PreviewDialog {
             preview: Preview::of_edits(edits, texts, &title),
             title,
+            is_pasted: false,
             task: None,
             trouble: None,
             revision: texts.revision,

@@ -85,13 +85,13 @@ fn report_text(r: &CampaignReport, overlays: &[String], seconds: f64) -> String 
     let (t, m) = (&r.rounds, &r.missions_played);
     let _ = writeln!(
         out,
-        "\n  rounds: {} to {}, mean {:.2} ± {:.2}; missions: mean {:.2} ± {:.2}",
+        "\n  rounds: {} to {}, mean {:.2} {}; missions: mean {:.2} {}",
         t.least,
         t.most,
         t.mean.mean,
-        t.mean.high - t.mean.mean,
+        t.mean.half(2),
         m.mean,
-        m.high - m.mean
+        m.half(2)
     );
     if t.least != t.most {
         out.push_str(&bars(&t.histogram.counts, t.least as usize));
@@ -106,8 +106,7 @@ fn report_text(r: &CampaignReport, overlays: &[String], seconds: f64) -> String 
         let _ = writeln!(out, "\n  {:<37}{sides}", "rosters at the end");
     }
     for figure in &r.rosters {
-        let sides: String =
-            figure.sides.iter().map(|m| format!("{:>9.2} ± {:<4.2}", m.mean, m.high - m.mean)).collect();
+        let sides: String = figure.sides.iter().map(|m| format!("{:>9.2} {:<6}", m.mean, m.half(2))).collect();
         let _ = writeln!(out, "  {:<37}{}", cut(&figure.title, 36), sides.replace('-', "−"));
     }
     out.push_str(&events_text("events per campaign", &r.events, &r.sides, 16));

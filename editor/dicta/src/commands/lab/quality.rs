@@ -81,6 +81,7 @@ enum Unit {
 impl Unit {
     fn text(self, value: f64) -> String {
         match self {
+            _ if value.is_nan() => "–".to_owned(),
             Unit::Number => format!("{value:.2}"),
             Unit::Percent => format!("{:.1} %", 100.0 * value),
         }
@@ -89,6 +90,8 @@ impl Unit {
     fn range(self, e: &Estimate) -> String {
         let (low, high) = (e.low.max(0.0), e.high);
         match self {
+            _ if e.value.is_nan() => "none was seen".to_owned(),
+            Unit::Number if !high.is_finite() => "not known from one game".to_owned(),
             Unit::Number => format!("{low:.2} to {high:.2}"),
             Unit::Percent => format!("{:.1} to {:.1}", 100.0 * low, 100.0 * high),
         }

@@ -2,8 +2,8 @@
 
 use crate::check::{Checker, Compiled, Sources};
 use dicta_play::forces::{self, ForcesError};
-use dicta_play::{Fault, FaultKind, SetupError};
-use dicta_program::{MissionId, Origin, Program};
+use dicta_play::{Fault, FaultKind, Machine, SetupError};
+use dicta_program::{DoctrineId, MissionId, Origin, Program};
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -50,6 +50,21 @@ pub fn fault_text(program: &Program, sources: &Sources, fault: &Fault) -> String
 
 /// What is said instead of a fault of the program if its rules have errors.
 const NEEDS_BROKEN: &str = "this needs a declaration that has an error: dicta check lists the errors";
+
+/// The terms of doctrines that a machine could not compute in some position, each with its file and line.
+pub fn faulty_terms(machine: &Machine, sources: &Sources) -> Vec<String> {
+    let program = machine.program();
+    let text = |(doctrine, term): (DoctrineId, usize)| {
+        let doctrine = program.doctrines.get(doctrine.index())?;
+        let term = doctrine.terms.get(term)?;
+        let (doctrine, name) = (&doctrine.head.name, &term.name);
+        let what = format!(
+            "the term `{name}` of the doctrine `{doctrine}` can't be computed in some positions and counts as 0 there"
+        );
+        Some(with_place(program, sources, what, term.origin))
+    };
+    machine.faulty_terms().into_iter().filter_map(text).collect()
+}
 
 /// Why a mission or campaign of a program can't be set up, with the file and line.
 pub fn setup_text(program: &Program, sources: &Sources, error: &SetupError) -> String {

@@ -4,7 +4,7 @@
 
 mod change;
 
-use crate::doctrine_code::{AvoidsCode, term_amount};
+use crate::doctrine_code::{AvoidsCode, DoctrineCode};
 use crate::eval::{FRAME, add, with_frame};
 use crate::machine::{Decision, Machine};
 use crate::options::OptionBuf;
@@ -22,8 +22,8 @@ impl Machine {
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, code.size, &[piece], |f| {
             Timer::around(code.timer.as_ref(), || {
-                code.terms.iter().fold(0, |sum, term| {
-                    let amount = term_amount(&p.slots, &mut c, f, term.when.as_ref(), &term.amount).unwrap_or(0);
+                (0..code.terms.len()).fold(0, |sum, term| {
+                    let amount = code.amount(term, &p.slots, &mut c, f).unwrap_or(0);
                     add(&mut c, sum, amount)
                 })
             })
@@ -36,11 +36,17 @@ impl Machine {
         let mut c = self.ctx();
         let mut frame = [0; FRAME];
         with_frame(&mut frame, 0, code.size, &[piece], |f| {
-            let terms = code.terms.iter().enumerate();
-            terms
-                .filter_map(|(i, t)| Some((i, term_amount(&p.slots, &mut c, f, t.when.as_ref(), &t.amount)?)))
-                .collect()
+            (0..code.terms.len()).filter_map(|i| Some((i, code.amount(i, &p.slots, &mut c, f)?))).collect()
         })
+    }
+
+    /// The terms of doctrines, by their number, that could not be computed in some position so far and counted as 0.
+    pub fn faulty_terms(&self) -> Vec<(DoctrineId, usize)> {
+        let of = |(id, code): (usize, &DoctrineCode)| {
+            let faulty: Vec<usize> = (0..code.terms.len()).filter(|term| code.faulty.has(*term)).collect();
+            faulty.into_iter().map(move |term| (DoctrineId(id as u32), term))
+        };
+        self.code.doctrines.iter().enumerate().flat_map(of).collect()
     }
 
     fn avoids_on(&self, doctrine: DoctrineId, choice: ChoiceId) -> Option<&AvoidsCode> {

@@ -7,7 +7,7 @@ mod keep;
 mod terms;
 
 use crate::SetupError;
-use crate::eval::{Arg, Cond, Ctx, FRAME, ItemCode, with_frame};
+use crate::eval::{Cond, Ctx, FRAME, ItemCode, with_frame};
 use crate::layout::{Statics, broken};
 use crate::link::{Linker, value_kind};
 use crate::options::OptionBuf;
@@ -18,6 +18,7 @@ use crate::tally::Counted;
 pub(crate) use after::AfterCode;
 use dicta_program::*;
 use keep::keep;
+use std::sync::atomic::{AtomicU64, Ordering};
 use terms::TermsCode;
 
 /// The maximum number of rows of a table: a map of some thousand cells, with six facings in each.
@@ -31,6 +32,8 @@ pub(crate) struct DoctrineCode {
     pub size: usize,
     pub timer: Option<Timer>,
     pub terms: Vec<ItemCode>,
+    /// Those that could not be computed in some position.
+    pub faulty: FaultyTerms,
     pub avoids: Vec<AvoidsCode>,
     pub afters: Vec<AfterCode>,
 }
@@ -71,7 +74,7 @@ pub(crate) fn link(s: &Statics) -> Result<Vec<DoctrineCode>, SetupError> {
             }
             let timer = Timer::of(s.stopwatch.as_ref(), || Part::Doctrine(id));
             let afters = d.afters.iter().map(|after| AfterCode::link(s, d, after)).collect::<Result<_, _>>()?;
-            Ok(DoctrineCode { size, timer, terms, avoids, afters })
+            Ok(DoctrineCode { size, timer, terms, faulty: FaultyTerms::default(), avoids, afters })
         })
         .collect()
 }
@@ -193,7 +196,30 @@ impl AvoidsCode {
     }
 }
 
-/// The amount of a term; `None` if it does not apply or cannot be computed.
-pub(crate) fn term_amount(s: &[i32], c: &mut Ctx, f: &mut [i64], when: Option<&Cond>, amount: &Arg) -> Option<i64> {
-    c.attempt(|c| when.is_none_or(|w| w.holds(s, c, f)).then(|| amount.get(s, c, f))).ok().flatten()
+/// The terms of a doctrine that could not be computed in some position, a bit for each; the last one stands for all from
+/// the 64th on. In the same games, on any number of threads, they are the same.
+#[derive(Default)]
+pub(crate) struct FaultyTerms(AtomicU64);
+
+impl FaultyTerms {
+    fn add(&self, term: usize) {
+        self.0.fetch_or(1 << term.min(63), Ordering::Relaxed);
+    }
+
+    /// Whether this term could not be computed.
+    pub fn has(&self, term: usize) -> bool {
+        self.0.load(Ordering::Relaxed) >> term.min(63) & 1 == 1
+    }
+}
+
+impl DoctrineCode {
+    /// The amount of a term; `None` if it does not apply or cannot be computed.
+    pub fn amount(&self, term: usize, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> Option<i64> {
+        let ItemCode { when, amount } = self.terms.get(term)?;
+        let amount = c.attempt(|c| when.as_ref().is_none_or(|w| w.holds(s, c, f)).then(|| amount.get(s, c, f)));
+        amount.unwrap_or_else(|_| {
+            self.faulty.add(term);
+            None
+        })
+    }
 }

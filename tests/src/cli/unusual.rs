@@ -209,6 +209,31 @@ fn games_of_rules_with_errors_are_counted_only_on_request() {
     }
 }
 
+#[test]
+fn a_doctrine_that_cannot_be_computed_is_reported() {
+    let home = folder();
+    dicta_in(home.path(), &["new", "mine", "--from", "skirmish"], "").expect(0);
+    let file = home.path().join("mine/mine.dicta");
+    let text = std::fs::read_to_string(&file).expect("read");
+    let ten = "1000000000";
+    let doctrine = format!(
+        "doctrine vast \"Vast\" for aircraft a {{\n  + a.ammo * {ten} * {ten} * {ten} as size because \"size\"\n}}\n"
+    );
+    std::fs::write(&file, format!("{text}{doctrine}")).expect("written");
+    let says = "warning: the term `size` of the doctrine `vast` can't be computed in some positions and counts as 0 there (mine.dicta, line";
+    let rest = ["--with", "mine", "--project", "mine", "--games", "2"];
+    for (command, pilots) in [(&["simulate"][..], "vast"), (&["lab", "ladder"], "random,vast")] {
+        let ran = dicta_in(home.path(), &[command, &["skirmish/duel", "--pilots", pilots], &rest].concat(), "");
+        assert_eq!(ran.expect(0).err.matches(says).count(), 1, "{command:?}");
+    }
+    let ran = dicta_in(
+        home.path(),
+        &["simulate", "skirmish/duel", "--pilots", "keen", "--with", "mine", "--project", "mine", "--games", "2"],
+        "",
+    );
+    assert!(!ran.expect(0).err.contains("warning"));
+}
+
 /// The cells of a table that is incomplete are missing where it is used.
 #[test]
 fn a_mission_that_needs_a_declaration_with_an_error_says_so() {

@@ -15,7 +15,7 @@ use dicta_pilots::PilotSpec;
 use dicta_play::{Counted, Fault, Machine, SetupError, Stopwatch, Tally};
 use dicta_program::{Mission, Program};
 use dicta_studio::check::Sources;
-use dicta_studio::game::{fault_text, setup_text};
+use dicta_studio::game::{fault_text, faulty_terms, setup_text};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
@@ -131,6 +131,7 @@ fn play(target: &Target, options: &[String], pilots: &[String], args: &SimulateA
     };
     bar.finish_and_clear();
     let whole = start.elapsed();
+    warn_of_faulty_terms([Some(&machine), thinking.as_ref()].into_iter().flatten(), &sources);
     name_lines(&mut report.first_faults, |fault| fault_text(&program, &sources, fault));
     let seconds = whole.as_secs_f64();
     let profile = clock.map(|clock| clock.profile(&program, whole));
@@ -149,6 +150,14 @@ pub fn name_lines(faults: &mut [FaultyGame], text: impl Fn(&Fault) -> String) {
             faulty.fault = text(cause);
         }
     }
+}
+
+/// Warns of the terms of doctrines that pilots could not compute on these machines.
+pub fn warn_of_faulty_terms<'m>(machines: impl IntoIterator<Item = &'m Machine>, sources: &Sources) {
+    let mut all: Vec<String> = machines.into_iter().flat_map(|machine| faulty_terms(machine, sources)).collect();
+    all.sort();
+    all.dedup();
+    all.iter().for_each(|term| complain!("warning: {term}"));
 }
 
 /// The style of a progress bar that counts `what`.

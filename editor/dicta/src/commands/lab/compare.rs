@@ -207,6 +207,7 @@ fn timed(
     let done = bar.position();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
+    loaded.warn_of_faulty_terms();
     let mut sums = played.ok_or_else(|| interrupt::failure(done, games, ("game", "games")))?;
     for faulty in sums.rungs.iter_mut().flat_map(|rung| &mut rung.first_faults) {
         let mission = comparison.plan.missions.get(faulty.mission);

@@ -5,7 +5,7 @@
 
 use super::{LeftOut, left_out_text, pilot_names};
 use crate::args::{LadderArgs, SystemArgs};
-use crate::commands::simulate::{cut, pilot, style};
+use crate::commands::simulate::{cut, pilot, style, warn_of_faulty_terms};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::interrupt;
 use crate::source::{Target, count};
@@ -89,6 +89,7 @@ pub fn played(ladder: &Ladder<'_>, loaded: &Loaded) -> Result<LadderReport, Fail
     let done = bar.position();
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
+    warn_of_faulty_terms(&loaded.machines, &loaded.sources);
     let Some(mut report) = played else {
         let failure = interrupt::failure(done, ladder.games(), ("game", "games"));
         return Err(failure.help("a ladder has no ratings before its last game"));

@@ -2,6 +2,7 @@
 
 use super::super::LeftOut;
 use crate::args::ComparedArgs;
+use crate::commands::simulate::warn_of_faulty_terms;
 use crate::exit::Failure;
 use crate::source::Target;
 use dicta_lab::ComparedRules;
@@ -109,6 +110,13 @@ impl Loaded {
             leave_out(name(machine), "only B has it");
         }
         Ok((pairs, left_out))
+    }
+
+    /// Warns of the terms of doctrines that pilots could not compute.
+    pub fn warn_of_faulty_terms(&self) {
+        for (machines, target) in self.machines.iter().zip(&self.targets) {
+            warn_of_faulty_terms(machines, &Sources { revision: 0, files: target.texts() });
+        }
     }
 
     /// The description of a fault with its line.

@@ -3,6 +3,10 @@
 //!
 //! Every sentence is the content's own: titles, documentation, reasons of clauses, lines of sums.
 
+mod single;
+
+pub use single::{names, sheet, shows};
+
 use crate::entries;
 use crate::layout::{Composer, Flow, Fragment, Paper, SIZE, listed};
 use crate::missions::option_value;
@@ -230,11 +234,9 @@ impl Book<'_> {
         for line in card.says.iter().filter(|line| line.sort != CardLineKind::Adds) {
             self.parts.extend(to.paragraph(&format!("– {}", line.text), self.width));
         }
-        match card.of {
-            Ref::Table(_) => self.parts.extend(table(to, self.reading, &card.heading.name, self.width)),
-            Ref::Die(_) => self.die(to, &card.heading.name),
-            Ref::Value(_) => self.sum(to, card.of),
-            _ => {}
+        self.faces_or_rows(to, card.of, &card.heading.name);
+        if let Ref::Value(_) = card.of {
+            self.sum(to, card.of);
         }
         let (source, reconstructed) = (card.heading.source.as_deref(), card.heading.reconstructed.as_deref());
         let origin = entries::origin(to, &self.reading.program, source, reconstructed, self.width);
@@ -243,6 +245,15 @@ impl Book<'_> {
             last.with_next = true;
         }
         self.parts.extend(origin);
+    }
+
+    /// The rows of a table, or the faces of a die.
+    fn faces_or_rows(&mut self, to: &mut Composer, of: Ref, name: &str) {
+        match of {
+            Ref::Table(_) => self.parts.extend(table(to, self.reading, name, self.width)),
+            Ref::Die(_) => self.die(to, name),
+            _ => {}
+        }
     }
 
     /// The modifiers of a value that are in force: their amounts as written, and their reasons.

@@ -116,6 +116,14 @@ phrases! {
     Amount: "Amount", "Betrag", "Quantità";
     Reason: "Reason", "Grund", "Motivo";
     WhenHolds: "when {condition}", "wenn {condition}", "quando {condition}";
+    Forbids: "forbids", "verbietet", "vieta";
+    Warns: "warns", "warnt", "avverte";
+    Prefers: "prefers", "bevorzugt", "preferisce";
+    Avoids: "avoids", "vermeidet", "evita";
+    AtLeastAtMost: "at least {least}, at most {most}", "mindestens {least}, höchstens {most}",
+        "almeno {least}, al massimo {most}";
+    AsWritten: "As written", "Wie geschrieben", "Come nel testo";
+    ExamplesHead: "Examples", "Beispiele", "Esempi";
     ColumnsAre: "Columns: {key}", "Spalten: {key}", "Colonne: {key}";
     OptionsOfRules: "Options", "Optionen", "Opzioni";
     OptionHead: "Option", "Option", "Opzione";

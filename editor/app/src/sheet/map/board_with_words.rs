@@ -8,9 +8,8 @@ use egui::{ScrollArea, Ui};
 
 /// Shows a picture with text: to its right if there is space, otherwise below.
 pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
-    // In a low pane, a larger share goes to the text.
-    let share = if ui.available_height() < 640.0 { 0.62 } else { 0.52 };
-    split_with(ui, (width, share), picture, words);
+    // The picture has at least half of the pane, in a low one as well: the text scrolls.
+    split_with(ui, (width, 0.46), picture, words);
 }
 
 /// The same; text below gets this share of the height.

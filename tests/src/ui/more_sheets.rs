@@ -62,8 +62,8 @@ fn a_table_shows_the_odds_of_its_die_and_missing_entries() {
     let mut app = TestWindow::with_rules(CARTS);
     app.sheet_of("Loss").expect("roll 4, planks: 2").expect(words!("sheet-table-die", key = "roll", die = "Four"));
     app.expect(&format!("planks {}, 0: 75.0 %, 2: 25.0 %", words!("sheet-mean.of", n = "0.5")));
-    // A cell links to its source.
-    app.click("roll 4, planks: 2").expect(words!("status-cursor", line = 20));
+    // A cell selects its source, which is in sight.
+    app.click("roll 4, planks: 2").wait(4).click(tab("mine.dicta")).expect(words!("status-cursor", line = 20));
     // If a die fits two keys, both are shown.
     let table =
         "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";

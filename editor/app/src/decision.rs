@@ -367,9 +367,13 @@ fn confirm(
     if marked.is_some() {
         button = button.fill(t.accent);
     }
-    let size = vec2(ui.available_width(), 32.0);
-    let response = ui.add_enabled_ui(marked.is_some(), |ui| ui.add_sized(size, button)).inner;
+    let response = ui.horizontal(|ui| {
+        advice::ask(ui, draft, action);
+        let size = vec2(ui.available_width(), 32.0);
+        ui.add_enabled_ui(marked.is_some(), |ui| ui.add_sized(size, button)).inner
+    });
     let response = response
+        .inner
         .on_hover_text(words!("decision-choose.help"))
         .on_disabled_hover_text(words!("decision-choose.nothing"));
     let enter = keyboard::enter_is_free(ui.ctx()) && ui.input(|i| i.key_pressed(Key::Enter));

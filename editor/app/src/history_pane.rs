@@ -131,7 +131,7 @@ fn first(ui: &mut Ui, t: &Tokens, here: bool) -> Response {
     let title = words!("history-first");
     let response = row(ui, t, here, &title, words!("history-first.help"));
     let ink = if here { t.ink } else { t.ink_soft };
-    paint(ui, t, &response, icons::ICON_FLAG.codepoint, &title, ink, "");
+    paint(ui, t, &response, icons::ICON_FLAG.codepoint, &title, ink, ("", ""));
     response
 }
 
@@ -151,14 +151,14 @@ fn step_row(ui: &mut Ui, t: &Tokens, now: u64, step: &Step, done: bool, here: bo
     let response = row(ui, t, here, &name, help);
     let icon = if step.typed { icons::ICON_KEYBOARD.codepoint } else { icons::ICON_EDIT_NOTE.codepoint };
     let ink = if done { t.ink } else { t.ink_faint };
-    paint(ui, t, &response, icon, &title, ink, &format!("{place}   {}", age(now, step.when)));
+    paint(ui, t, &response, icon, &title, ink, (&place, &age(now, step.when)));
     response
 }
 
 fn branch_row(ui: &mut Ui, t: &Tokens, steps: usize, title: &str) -> Response {
     let label = words!("history-branch", n = steps, step = title);
     let response = row(ui, t, false, &label, words!("history-branch.help"));
-    paint(ui, t, &response, icons::ICON_ALT_ROUTE.codepoint, &label, t.ink_faint, "");
+    paint(ui, t, &response, icons::ICON_ALT_ROUTE.codepoint, &label, t.ink_faint, ("", ""));
     response
 }
 
@@ -175,7 +175,16 @@ fn row(ui: &mut Ui, t: &Tokens, here: bool, name: &str, help: String) -> Respons
     response.on_hover_text(help)
 }
 
-fn paint(ui: &Ui, t: &Tokens, response: &Response, icon: &str, title: &str, ink: egui::Color32, place: &str) {
+/// Draws a row, with a place and an age on the right: the place is cut if they do not fit, the age is not.
+fn paint(
+    ui: &Ui,
+    t: &Tokens,
+    response: &Response,
+    icon: &str,
+    title: &str,
+    ink: egui::Color32,
+    (place, age): (&str, &str),
+) {
     let rect = response.rect;
     let middle = rect.center().y;
     let painter = ui.painter_at(rect);
@@ -187,7 +196,12 @@ fn paint(ui: &Ui, t: &Tokens, response: &Response, icon: &str, title: &str, ink:
     painter.galley(pos2(rect.left() + 30.0, middle - galley.size().y / 2.0), galley, ink);
     if !narrow && !place.is_empty() {
         let faint = if ink == t.ink_faint { t.ink_faint } else { t.ink_soft };
-        let galley = one_line(ui, place, TextStyle::Small.resolve(ui.style()), faint, PLACE);
+        let font = TextStyle::Small.resolve(ui.style());
+        let age = one_line(ui, age, font.clone(), faint, PLACE);
+        let left = right - age.size().x;
+        painter.galley(pos2(left, middle - age.size().y / 2.0), age, faint);
+        let right = left - space::M;
+        let galley = one_line(ui, place, font, faint, PLACE - (rect.right() - right));
         painter.galley(pos2(right - galley.size().x, middle - galley.size().y / 2.0), galley, faint);
     }
 }

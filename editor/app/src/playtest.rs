@@ -237,7 +237,8 @@ impl PlaytestPane {
     /// The board as a picture, for the current viewer; none while the screen is handed over.
     pub fn picture(&self) -> Option<dicta_print::page::Printout> {
         let shown = current!(self).visible()?;
-        Some(dicta_print::board(self.game.program(), self.game.map(), &shown.board.pieces))
+        let map = (self.game.map(), self.game.mission().zones.as_slice());
+        Some(dicta_print::board(self.game.program(), map, &shown.board.pieces))
     }
 
     /// Chooses the marked option of the visible decision.

@@ -38,14 +38,14 @@ use dicta_ide::Project as Names;
 use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
-use dicta_studio::hands;
+use dicta_studio::hands::{self, EditableValue};
 use dicta_studio::history::Change;
 use dicta_studio::lab::LastVerdicts;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
 use dicta_studio::view::PieceState;
-use egui::{Frame, Margin, RichText, Ui};
+use egui::{Frame, Margin, RichText, Ui, vec2};
 use egui_material_icons::icons;
 use entries::{EntriesAction, EntriesCommand};
 use inspector::Inspector;
@@ -75,8 +75,12 @@ pub struct SheetContext<'a> {
 /// What the user requested on a sheet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SheetAction {
-    /// Select these bytes of a file.
+    /// Open a file at these bytes.
     pub go_to: Option<(String, (usize, usize))>,
+    /// Select these bytes of a file where its source is in sight; with Ctrl/Cmd, go there.
+    pub shown: Option<(String, (usize, usize))>,
+    /// Go to this place in the source.
+    source: Option<Origin>,
     /// Open another sheet, or pin this one.
     pub open: Option<SheetRef>,
     /// Show this in the same pane.
@@ -115,6 +119,8 @@ pub struct SheetAction {
     touched: Option<(EditTarget, egui::Rect)>,
     /// It is a cell of a table, with the text that was typed over it.
     in_table: Option<Option<String>>,
+    /// A value to clear.
+    clears: Option<EditTarget>,
 }
 
 /// A value to edit by hand.
@@ -130,6 +136,19 @@ enum EditTarget {
     Cell(String, (usize, usize)),
 }
 
+impl EditTarget {
+    /// How to edit it; none if there is no single value.
+    fn value(&self, reading: &Reading) -> Option<EditableValue> {
+        match self {
+            EditTarget::Field(entry, field) | EditTarget::FieldOfAll(entry, field, _) => {
+                hands::of_field(reading, entry, field)
+            }
+            EditTarget::At(origin) => hands::at(reading, *origin),
+            EditTarget::Cell(table, at) => hands::tables::cell(reading, table, *at),
+        }
+    }
+}
+
 /// A sheet of one kind, with what it last read and its view state.
 pub trait Sheet {
     /// Reads the declaration again. Returns `false` if the reading does not contain it; the previous content remains.
@@ -142,6 +161,8 @@ pub trait Sheet {
     fn siblings(&self) -> Vec<SheetRef> {
         Vec::new()
     }
+    /// Shows the whole map, if it has one.
+    fn fit_map(&mut self) {}
     /// Draws the sheet.
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction);
 }
@@ -348,6 +369,19 @@ impl Sheets {
         (shown.sort == kind).then(|| shown.name.clone())
     }
 
+    /// Whether a sheet shows a map now.
+    pub fn has_map(&self, of: &SheetRef) -> bool {
+        let shown = self.panes.get(of).map_or(of, |pane| &pane.of);
+        matches!(shown.sort, SheetKind::Map | SheetKind::Mission)
+    }
+
+    /// Shows the whole map of a sheet.
+    pub fn fit_map(&mut self, of: &SheetRef) {
+        if let Some(pane) = self.panes.get_mut(of) {
+            pane.sheet.fit_map();
+        }
+    }
+
     /// Sends a command to the table of entries on a sheet.
     pub fn ask(&mut self, of: &SheetRef, command: EntriesCommand) {
         self.asked = Some((of.clone(), command));
@@ -442,14 +476,17 @@ impl Sheets {
         place: &str,
         action: &mut SheetAction,
     ) -> Option<EntriesCommand> {
+        if let Some(place) = action.source.take().and_then(|origin| reading.place(origin)) {
+            action.go_to = Some((place.0, (place.1.start, place.1.end)));
+        }
+        if let Some(value) = action.clears.take().and_then(|target| target.value(reading)).filter(|v| v.is_own) {
+            action.edit = Some(value.cleared());
+        }
         if let Some((touched, rect)) = action.touched.take() {
-            let (touch, all) = match touched {
-                EditTarget::Field(entry, field) => (hands::of_field(reading, &entry, &field), None),
-                EditTarget::FieldOfAll(entry, field, all) => {
-                    (hands::of_field(reading, &entry, &field), Some((field, all)))
-                }
-                EditTarget::At(origin) => (hands::at(reading, origin), None),
-                EditTarget::Cell(table, at) => (hands::tables::cell(reading, &table, at), None),
+            let touch = touched.value(reading);
+            let all = match touched {
+                EditTarget::FieldOfAll(_, field, all) => Some((field, all)),
+                _ => None,
             };
             let editor = touch.map(|touch| ValueEditor::new(touch, place, rect, all));
             self.hand = match action.in_table.take() {
@@ -586,6 +623,9 @@ fn compared(all: &[String]) -> String {
     }
 }
 
+/// The space for one of the buttons on the right of the strip.
+const STRIP_BUTTON: f32 = 30.0;
+
 /// The strip above a sheet: back, the sheets of the same declaration, and a button to pin it. `stale` explains why it
 /// does not show the current source, if so.
 fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&str, bool), action: &mut SheetAction) {
@@ -599,36 +639,43 @@ fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&s
     let quiet = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink_soft)).frame(false);
     Frame::new().fill(t.paper).inner_margin(Margin { left: 10, right: 10, top: 4, bottom: 4 }).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            if let Some(before) = pane.before.last() {
-                let back = ui.push_id("back", |ui| ui.add(quiet(icons::ICON_ARROW_BACK.codepoint))).inner;
-                let back = back.accessible_name(words!("sheet-back"));
-                if focus && siblings.is_empty() {
-                    back.request_focus();
+        let buttons = f32::from(u8::from(follows) + u8::from(is_declared)) * STRIP_BUTTON;
+        // What does not fit beside the buttons on the right continues on a further line, so that the pane keeps its width.
+        ui.horizontal_top(|ui| {
+            let size = vec2((ui.available_width() - buttons).max(STRIP_BUTTON), ui.spacing().interact_size.y);
+            let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+            ui.allocate_ui_with_layout(size, layout, |ui| {
+                ui.set_width(size.x);
+                if let Some(before) = pane.before.last() {
+                    let back = ui.push_id("back", |ui| ui.add(quiet(icons::ICON_ARROW_BACK.codepoint))).inner;
+                    let back = back.accessible_name(words!("sheet-back"));
+                    if focus && siblings.is_empty() {
+                        back.request_focus();
+                    }
+                    let says = || words!("sheet-back.help", name = called(Some(names), before));
+                    if back.on_hover_ui(|ui| _ = ui.label(says())).clicked() {
+                        (action.turn, action.back) = (Some(before.clone()), true);
+                    }
                 }
-                let says = || words!("sheet-back.help", name = called(Some(names), before));
-                if back.on_hover_ui(|ui| _ = ui.label(says())).clicked() {
-                    (action.turn, action.back) = (Some(before.clone()), true);
+                for to in &siblings {
+                    let front = *to == pane.of;
+                    let title = RichText::new(sibling(to.sort)).small();
+                    let label = ui.push_id(to.sort, |ui| ui.selectable_label(front, title)).inner;
+                    if front && std::mem::take(&mut focus) {
+                        label.request_focus();
+                    }
+                    if label.clicked() && !front {
+                        action.turn = Some(to.clone());
+                    }
                 }
-            }
-            for to in &siblings {
-                let front = *to == pane.of;
-                let title = RichText::new(sibling(to.sort)).small();
-                let label = ui.push_id(to.sort, |ui| ui.selectable_label(front, title)).inner;
-                if front && std::mem::take(&mut focus) {
-                    label.request_focus();
+                if pane.stale {
+                    ui.label(RichText::new(icons::ICON_HOURGLASS_EMPTY.codepoint).color(t.warning));
+                    let says = RichText::new(stale).small().color(t.warning);
+                    ui.add(egui::Label::new(says).wrap());
                 }
-                if label.clicked() && !front {
-                    action.turn = Some(to.clone());
-                }
-            }
-            if pane.stale {
-                ui.label(RichText::new(icons::ICON_HOURGLASS_EMPTY.codepoint).color(t.warning));
-                let says = RichText::new(stale).small().color(t.warning);
-                ui.add(egui::Label::new(says).truncate());
-            }
+            });
             if follows || is_declared {
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
                     if is_declared {
                         declaration_menu(ui, &pane.of, action);
                     }

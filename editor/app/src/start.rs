@@ -9,7 +9,7 @@ use crate::words::words;
 use dicta_studio::library::{self, System};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::settings::Settings;
-use egui::{Align, Color32, CornerRadius, Galley, Layout, RichText, Stroke, Ui, Vec2, vec2};
+use egui::{Align, Color32, CornerRadius, Galley, Label, Layout, RichText, Stroke, Ui, Vec2, vec2};
 use egui_material_icons::icons;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -151,8 +151,12 @@ fn page(
     ui.horizontal(|ui| {
         ui.label(RichText::new("Dicta").size(theme::size::TITLE));
         ui.add_space(space::S);
-        ui.label(RichText::new(words!("start-subtitle")).color(t.ink_soft));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| other_ways(ui, systems, action));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            other_ways(ui, systems, action);
+            // As much of the subtitle is shown as fits beside the buttons.
+            let subtitle = RichText::new(words!("start-subtitle")).color(t.ink_soft);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| ui.add(Label::new(subtitle).truncate()));
+        });
     });
     ui.add_space(if is_low(ui) { space::S } else { space::M });
     tasks(ui, start, systems, action);

@@ -482,7 +482,7 @@ why-nothing-open = No source, sheet or playtest is open
 why-no-problems = There are no problems
 why-nothing-to-copy = Place the cursor in a declaration to duplicate
 why-no-entries = Open the sheet of a kind
-why-no-sheet-picture = Open the sheet of an entry, chart, deck, table, map, mission or campaign, or a playtest
+why-no-sheet-picture = Open a sheet without errors, or a playtest
 why-no-map = Open the sheet of a map
 why-errors = The rules have errors: fix them first
 why-nothing-to-fly = Open a sheet, or place the cursor in the declaration that you want to try
@@ -634,8 +634,8 @@ print-flip = Backs
     .short = Turn over the short edge
     .none = None, fronts only
 print-offset = Corrects a printer that prints backs out of place; the calibration sheet shows by how much
-    .right = Backs to the right
-    .down = Backs down
+    .right = Shift backs to the right by
+    .down = Shift backs down by
 print-cell = Cell of maps
 print-format = Use a name that ends with .pdf
 print-nothing = There is nothing to print
@@ -1311,9 +1311,13 @@ facing-west = west
 facing-north-west = north-west
 board-map = Map { $map }
 board-small-map = The whole map
+board-menu = Menu of the map
 # $does: what a click on the cell does.
 board-cell = Cell { $cell }: { $does }
 board-piece = { $title }, { $side }, at { $place } facing { $facing }
+# A reinforcement on the map of a mission, as short as possible, and in words.
+board-arrival = T{ $turn }
+    .words = arrives in turn { $turn }
 # How far a cell is from a piece: the distance in cells, and the direction.
 board-far = { $n } { $facing }
 board-from = { $far } from { $piece }
@@ -1458,6 +1462,7 @@ campaign-played = Missions played
     .won = Won by { $side }
     .drawn = Drawn
     .because = { $why } (turn { $turn })
+    .turn = In turn { $turn }
 campaign-between = Between the missions
     .round = Round { $n }
 
@@ -1867,8 +1872,8 @@ sheet-of =
 sheet-open = Open the sheet of { $name }
     .sort = Open the sheet of the { $word }
 sheet-text = Go to source
-    .click = Click to go to the source
-    .named = { $word } { $name }: click to go to the source
+    .click = Ctrl+click goes to the source
+    .named = { $word } { $name }: Ctrl+click goes to the source
 sheet-as-written = As written
 # The end of a list of names: the names before, and the last one.
 sheet-and = { $list } and { $last }
@@ -1995,7 +2000,7 @@ sheet-path-mirror-new = Mirror as a new { $kind }…
 
 ## Sheets: the chart of an entry, and how far it gets
 
-sheet-chart-ask = Click an option to see what can follow it.
+sheet-chart-ask = Click one to see what can follow it.
 sheet-chart-after = After { $name }: { $n } legal, { $refused } illegal.
     .busy = After { $name } …
 sheet-chart-unreached = { $name } was not reachable within { $turns } turns, so legality was not checked.
@@ -2399,6 +2404,7 @@ sheet-mission-fly =
 sheet-mission-play = Choose players…
     .help = Play this set-up and choose who plays each seat
     .as = As { $seat }, { $side }
+    .as-side = As { $side }
     .all = All seats by hand
     .none = Pilots only
 sheet-mission-pools = Choose from the pools before the game:
@@ -2409,6 +2415,7 @@ check-missing = Missing
 check-unusual = Unusual
 check-side-no-seat = { $side } has no seat.
 check-sides = Every side has a seat and pieces.
+check-side-later = { $side } has no piece in play before turn { $turn }.
 check-no-seats = The mission has no seats.
 check-seat-no-pieces = { $seat } commands no pieces.
 check-piece-no-seat = { $piece } has no seat.
@@ -2534,6 +2541,7 @@ sheet-mission-arrives = Arrives in turn
 sheet-mission-pool-of = Pool
     .help = Entries that players can choose in its place before the game
 sheet-mission-values = Start values
+sheet-mission-crossed = { $title }: boxes crossed off
 # The name of an input: the piece, and what of it.
 sheet-mission-value = { $piece }: { $what }
 sheet-mission-secret =
@@ -2583,8 +2591,11 @@ sheet-ending-add = Add an ending…
 sheet-ending-when = When
 sheet-ending-turn = the last turn is over
 sheet-ending-gone = a piece is out of play
+    .why = { $piece } is out of play
 sheet-ending-none = a side has none left
+    .why = { $side } has no { $kind } left
 sheet-ending-zone = a piece is in a zone
+    .why = { $piece } is in { $zone }
 sheet-ending-written = another condition holds
 sheet-ending-piece = Piece
 sheet-ending-in = Zone of the piece
@@ -2915,8 +2926,10 @@ sheet-differs =
 
 # A sum: its base, its terms and its limits.
 sheet-sum-base = base
+# The name of an amount of a sum that can be changed: the amount, and why it counts.
+sheet-sum-amount = { $amount }: { $line }
 sheet-sum-clamp = at least { $least }, at most { $most }
-sheet-sum-item = { $name }: go to source
+sheet-sum-item = { $name }: Ctrl+click goes to the source
 sheet-sum-off = Inactive with the current options.
 sheet-sum-never = Never applies: { $why }
 
@@ -3118,6 +3131,7 @@ sheet-map-step =
     .stamp = { $map }: stamp cells ({ $n })
 # A new terrain of the legend. $name: a terrain. $letter: the letter of a terrain in the source.
 sheet-map-new = New terrain…
+    .known = Drawn or on other maps
     .help = Add a terrain to the legend of this map
     .letter = Letter of the terrain
     .name = Name of the terrain

@@ -506,7 +506,7 @@ why-nothing-open = Nessun sorgente, foglio o playtest aperto
 why-no-problems = Non ci sono problemi
 why-nothing-to-copy = Posizionare il cursore in una dichiarazione da duplicare
 why-no-entries = Aprire il foglio di una categoria
-why-no-sheet-picture = Aprire il foglio di una voce, di un prospetto, di un mazzo, di una tabella, di una mappa, di una missione o di una campagna, oppure un playtest
+why-no-sheet-picture = Aprire un foglio senza errori, oppure un playtest
 why-no-map = Aprire il foglio di una mappa
 why-errors = Le regole contengono errori: correggerli prima
 why-nothing-to-fly = Aprire un foglio o posizionare il cursore nella dichiarazione da provare
@@ -658,8 +658,8 @@ print-flip = Retro
     .short = Girare sul lato corto
     .none = Nessuno, solo fronte
 print-offset = Corregge una stampante che sposta il retro; il foglio di calibrazione mostra di quanto
-    .right = Retro verso destra
-    .down = Retro verso il basso
+    .right = Sposta il retro a destra di
+    .down = Sposta il retro in basso di
 print-cell = Casella delle mappe
 print-format = Usare un nome che finisce con .pdf
 print-nothing = Non c'è niente da stampare
@@ -1335,9 +1335,13 @@ facing-west = ovest
 facing-north-west = nord-ovest
 board-map = Mappa { $map }
 board-small-map = L'intera mappa
+board-menu = Menu della mappa
 # $does: what a click on the cell does.
 board-cell = Casella { $cell }: { $does }
 board-piece = { $title }, { $side }, in { $place }, orientamento { $facing }
+# A reinforcement on the map of a mission, as short as possible, and in words.
+board-arrival = T{ $turn }
+    .words = arriva nel turno { $turn }
 # How far a cell is from a piece: the distance in cells, and the direction.
 board-far = { $n } a { $facing }
 board-from = { $far } da { $piece }
@@ -1482,6 +1486,7 @@ campaign-played = Missioni giocate
     .won = Vince { $side }
     .drawn = Pareggio
     .because = { $why } (turno { $turn })
+    .turn = Nel turno { $turn }
 campaign-between = Tra le missioni
     .round = Tornata { $n }
 
@@ -1889,8 +1894,8 @@ sheet-of =
 sheet-open = Apri il foglio di { $name }
     .sort = Apri il foglio ({ $word })
 sheet-text = Vai al sorgente
-    .click = Fare clic per andare al sorgente
-    .named = { $word } { $name }: fare clic per andare al sorgente
+    .click = Ctrl+clic porta al sorgente
+    .named = { $word } { $name }: Ctrl+clic porta al sorgente
 sheet-as-written = Come nel testo
 # The end of a list of names: the names before, and the last one.
 sheet-and = { $list } e { $last }
@@ -2017,7 +2022,7 @@ sheet-path-mirror-new = Nuova voce speculare: { $kind }…
 
 ## Sheets: the chart of an entry, and how far it gets
 
-sheet-chart-ask = Fare clic su un'opzione per vedere che cosa può seguirla.
+sheet-chart-ask = Fare clic su una casella per vedere che cosa può seguire.
 sheet-chart-after = Dopo { $name }: { $n } legali, { $refused } illegali.
     .busy = Dopo { $name } …
 sheet-chart-unreached = { $name } non si è potuta raggiungere entro { $turns } turni, perciò la legalità non è stata verificata.
@@ -2420,6 +2425,7 @@ sheet-mission-fly =
 sheet-mission-play = Scegli giocatori…
     .help = Gioca questa preparazione scegliendo chi gioca ogni posto
     .as = Come { $seat }, { $side }
+    .as-side = Come { $side }
     .all = Tutti i posti a mano
     .none = Solo piloti
 sheet-mission-pools = Scegliere dalle riserve prima della partita:
@@ -2430,6 +2436,7 @@ check-missing = Manca
 check-unusual = Insolito
 check-side-no-seat = { $side } non ha posti.
 check-sides = Ogni fazione ha un posto e dei pezzi.
+check-side-later = { $side } non ha pezzi in gioco prima del turno { $turn }.
 check-no-seats = La missione non ha posti.
 check-seat-no-pieces = { $seat } non comanda alcun pezzo.
 check-piece-no-seat = { $piece } non ha un posto.
@@ -2555,6 +2562,7 @@ sheet-mission-arrives = Arriva nel turno
 sheet-mission-pool-of = Riserva
     .help = Voci che i giocatori possono scegliere al suo posto prima della partita
 sheet-mission-values = Valori iniziali
+sheet-mission-crossed = { $title }: caselle barrate
 # The name of an input: the piece, and what of it.
 sheet-mission-value = { $piece }: { $what }
 sheet-mission-secret =
@@ -2604,8 +2612,11 @@ sheet-ending-add = Aggiungi una fine…
 sheet-ending-when = Quando
 sheet-ending-turn = l'ultimo turno è finito
 sheet-ending-gone = un pezzo è fuori gioco
+    .why = { $piece } è fuori gioco
 sheet-ending-none = una fazione non ne ha più
+    .why = { $side } non ha più { $kind }
 sheet-ending-zone = un pezzo è in una zona
+    .why = { $piece } è in { $zone }
 sheet-ending-written = vale un'altra condizione
 sheet-ending-piece = Pezzo
 sheet-ending-in = Zona del pezzo
@@ -2935,8 +2946,10 @@ sheet-differs =
 
 # A sum: its base, its terms and its limits.
 sheet-sum-base = base
+# The name of an amount of a sum that can be changed: the amount, and why it counts.
+sheet-sum-amount = { $amount }: { $line }
 sheet-sum-clamp = almeno { $least }, al massimo { $most }
-sheet-sum-item = { $name }: vai al sorgente
+sheet-sum-item = { $name }: Ctrl+clic porta al sorgente
 sheet-sum-off = Inattivo con le opzioni correnti.
 sheet-sum-never = Non si applica mai: { $why }
 
@@ -3137,6 +3150,7 @@ sheet-map-step =
     .stamp = { $map }: timbra caselle ({ $n })
 # A new terrain of the legend. $name: a terrain. $letter: the letter of a terrain in the source.
 sheet-map-new = Nuovo terreno…
+    .known = Disegnati o su altre mappe
     .help = Aggiunge un terreno alla legenda di questa mappa
     .letter = Lettera del terreno
     .name = Nome del terreno

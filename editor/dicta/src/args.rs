@@ -51,7 +51,7 @@ pub enum Command {
     Import(ImportArgs),
     /// Write rules, cards, charts, maps and missions as a PDF file to print
     Print(PrintArgs),
-    /// Write one card, chart, deck, table, map, board, mission or campaign as a picture: PNG or SVG
+    /// Write one sheet or board as a picture: PNG or SVG
     Picture(PictureArgs),
     /// Run the examples of a project
     Test(TestArgs),
@@ -307,10 +307,10 @@ pub struct PictureArgs {
     /// The project or system with the declaration
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// The name of the declaration
+    /// The name of the declaration, the title of an example, or the names of entries to compare, such as "spad albatros"
     pub name: String,
-    /// What to show of it: card, chart, counter, deck, table, map, mission, board, campaign
-    /// (default: the first of these that it has)
+    /// What to show of it: card, chart, counter, deck, table, map, mission, board, campaign, kind, enum, compare, example,
+    /// rules, look (default: the first of these that it has)
     #[arg(long = "as", value_name = "WHAT")]
     pub subject: Option<String>,
     /// The resolution of a PNG file, in pixels per inch; the cells of a map are 20 mm wide

@@ -31,6 +31,16 @@ pub fn names(reading: &Reading) -> Vec<String> {
     kinds.flat_map(|kind| kind.entries.iter().filter(printed)).map(|e| e.head.name.clone()).collect()
 }
 
+/// The names of the entries of all kinds, the printed ones first.
+pub fn all_names(reading: &Reading) -> Vec<String> {
+    let mut names = names(reading);
+    let kinds = reading.program.kinds.iter().skip(1);
+    let others = kinds.flat_map(|kind| &kind.entries).map(|entry| &entry.head.name);
+    let others: Vec<String> = others.filter(|name| !names.contains(name)).cloned().collect();
+    names.extend(others);
+    names
+}
+
 /// The number of kinds of the language itself: the game, and the sides.
 const BUILT_IN: usize = 2;
 

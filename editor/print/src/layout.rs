@@ -246,7 +246,21 @@ impl Composer {
         fragments
     }
 
-    fn row(&mut self, cells: &[String], widths: &[f32], head: bool) -> Fragment {
+    /// The lines of a source, each as far to the right as it is indented.
+    pub fn source(&mut self, lines: &[String], width: f32) -> Vec<Fragment> {
+        let block = self.block(Role::Paragraph);
+        let indented = |line: &String| {
+            let words = line.trim_start();
+            let before = ((line.len() - words.len()) as f32 * SIZE * 0.6).min(width / 2.0);
+            let mut part = Fragment::joined(self.lines(words, SIZE, width - before, block));
+            part.items = shifted(part.items, (before, 0.0));
+            part
+        };
+        listed(lines.iter().map(indented).collect())
+    }
+
+    /// A row of a table with these widths of its columns.
+    pub fn row(&mut self, cells: &[String], widths: &[f32], head: bool) -> Fragment {
         let row = self.block(Role::Row);
         let mut whole = Fragment::default();
         let mut x = 0.0;
@@ -268,14 +282,8 @@ impl Composer {
 
     /// The widths of the columns of a table: as wide as their widest cell, narrower in proportion if they don't fit.
     fn columns(&self, heads: &[String], rows: &[Vec<String>], width: f32) -> Vec<f32> {
-        let count = rows.iter().map(Vec::len).max().unwrap_or(0).max(heads.len());
-        let wide = |cell: &String| cell.lines().map(|l| self.fonts.width(l, SIZE)).fold(0.0, f32::max);
-        let natural = |column: usize| {
-            let cells = rows.iter().filter_map(|row| row.get(column)).chain(heads.get(column));
-            cells.map(wide).fold(12.0, f32::max) + 2.0 * PADDING + 1.0
-        };
-        let natural: Vec<f32> = (0..count).map(natural).collect();
-        let sum: f32 = natural.iter().sum();
+        let natural = self.natural_columns(heads, rows);
+        let (count, sum) = (natural.len(), natural.iter().sum::<f32>());
         if sum <= width {
             return natural;
         }
@@ -285,6 +293,17 @@ impl Composer {
         let rest: f32 = natural.iter().filter(|w| **w > fair).sum();
         let scale = (width - narrow) / rest;
         natural.into_iter().map(|w| if w <= fair { w } else { w * scale }).collect()
+    }
+
+    /// The widths of the columns of a table whose cells are not broken.
+    pub fn natural_columns(&self, heads: &[String], rows: &[Vec<String>]) -> Vec<f32> {
+        let count = rows.iter().map(Vec::len).max().unwrap_or(0).max(heads.len());
+        let wide = |cell: &String| cell.lines().map(|l| self.fonts.width(l, SIZE)).fold(0.0, f32::max);
+        let natural = |column: usize| {
+            let cells = rows.iter().filter_map(|row| row.get(column)).chain(heads.get(column));
+            cells.map(wide).fold(12.0, f32::max) + 2.0 * PADDING + 1.0
+        };
+        (0..count).map(natural).collect()
     }
 
     /// Boxes to cross off, in rows of at most this width.

@@ -5,8 +5,8 @@
 //!
 //! | what | files |
 //! | --- | --- |
-//! | what is on the sheets | `rulebook.rs`, `entries.rs`, `charts.rs`, `decks.rs`, `maps.rs`, `missions.rs` |
-//! | from text, tables and drawings to pages | `layout.rs`, `grid.rs`, `drawing.rs`, `fonts.rs`, `page.rs` |
+//! | what is on the sheets | `rulebook.rs`, `entries.rs`, `charts.rs`, `decks.rs`, `maps.rs`, `missions.rs`; only in pictures: `kinds.rs`, `examples.rs`, `figures.rs` |
+//! | from text, tables and drawings to pages | `layout.rs`, `grid.rs`, `drawing.rs`, `zones.rs`, `fonts.rs`, `page.rs` |
 //! | fronts and backs that match | `duplex.rs` |
 //! | from pages to files | `pdf.rs`, `svg.rs`, `raster.rs`; one sheet without a page around it: `picture.rs` |
 
@@ -15,8 +15,11 @@ pub mod decks;
 mod drawing;
 pub mod duplex;
 pub mod entries;
+mod examples;
+mod figures;
 mod fonts;
 mod grid;
+mod kinds;
 pub mod layout;
 pub mod maps;
 pub mod missions;
@@ -28,6 +31,7 @@ pub mod rulebook;
 mod svg;
 #[cfg(test)]
 mod tests;
+mod zones;
 
 pub use duplex::{Flip, Sides};
 pub use layout::Paper;
@@ -115,7 +119,8 @@ impl What {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     pub what: Vec<What>,
-    /// Only the declarations with these names; empty for all.
+    /// Only the declarations with these names; empty for all. The name of a mission also prints its map with its own
+    /// zones, if maps are printed and it has such zones or its map is not named as well.
     pub only: Vec<String>,
     pub sides: Sides,
     /// The width of a cell of maps, in millimetres.
@@ -139,8 +144,20 @@ impl Default for Request {
 impl Request {
     /// The names among [`Request::only`] of which nothing would be printed.
     pub fn unknown(&self, reading: &Reading) -> Vec<&String> {
-        let known: Vec<String> = self.what.iter().flat_map(|what| what.names(reading)).collect();
+        let known: Vec<String> = self.what.iter().flat_map(|what| self.names(*what, reading)).collect();
         self.only.iter().filter(|name| !known.contains(name)).collect()
+    }
+
+    /// The names of the declarations that a part of the rules prints.
+    fn names(&self, what: What, reading: &Reading) -> Vec<String> {
+        let mut names = what.names(reading);
+        if !self.only.is_empty() {
+            if what == What::Maps {
+                names.extend(maps::mission_names(reading, &self.only));
+            }
+            names.retain(|name| self.only.contains(name));
+        }
+        names
     }
 }
 
@@ -172,9 +189,7 @@ struct Run<'r> {
 impl Run<'_> {
     fn part(&mut self, what: What, cancelled: &AtomicBool) -> Result<(), PrintError> {
         let (request, reading) = (self.request, self.reading);
-        let (sides, only) = (request.sides, &request.only);
-        let mut names = what.names(reading);
-        names.retain(|name| only.is_empty() || only.contains(name));
+        let (sides, only, names) = (request.sides, &request.only, request.names(what, reading));
         match what {
             What::Rules if only.is_empty() => {
                 let from = self.pages.len();

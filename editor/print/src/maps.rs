@@ -3,11 +3,13 @@
 use crate::drawing::{self, OnPaper};
 use crate::layout::{Composer, Fragment, Paper, SIZE, listed};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
+use crate::zones::{self, Titles};
 use dicta_art::colours::DAY;
 use dicta_art::{DrawnMap, Grid};
-use dicta_program::{Board, Map, Phrase, Program};
+use dicta_program::{Board, Map, Mission, Phrase, Program, Zone};
 use dicta_studio::sheet::Reading;
-use dicta_studio::sheet::map::{MapSheet, TerrainModel};
+use dicta_studio::sheet::map::{MapSheet, TerrainModel, ZoneModel};
+use dicta_studio::sheet::mission::MissionSheet;
 use dicta_studio::view::PieceView;
 use emath::Pos2;
 
@@ -23,6 +25,18 @@ pub fn names(reading: &Reading) -> Vec<String> {
     reading.program.maps.iter().map(|map| map.head.name.clone()).collect()
 }
 
+/// The missions among some names whose maps are printed for them: because of zones of their own, or because their map
+/// is not among the names.
+pub fn mission_names(reading: &Reading, among: &[String]) -> Vec<String> {
+    let program = &reading.program;
+    let named = program.missions.iter().filter(|mission| among.contains(&mission.head.name));
+    let is_printed = |mission: &&Mission| {
+        let map = program.maps.get(mission.map.index());
+        !mission.zones.is_empty() || map.is_some_and(|map| !among.contains(&map.head.name))
+    };
+    named.filter(is_printed).map(|mission| mission.head.name.clone()).collect()
+}
+
 /// Where the parts of a map on its pages begin, across or down.
 fn parts(length: f32, room: f32) -> Vec<f32> {
     let step = room - OVERLAP;
@@ -30,11 +44,51 @@ fn parts(length: f32, room: f32) -> Vec<f32> {
     (0..count).map(|i| i as f32 * step).collect()
 }
 
+/// A map to draw, with its zones and those of a mission on it.
+#[derive(Clone, Copy)]
+pub struct Ground<'a> {
+    pub program: &'a Program,
+    pub map: &'a Map,
+    /// The zones of the mission.
+    pub zones: &'a [Zone],
+}
+
+impl<'a> Ground<'a> {
+    /// The map with this name, or that of the mission with this name.
+    fn of(program: &'a Program, name: &str) -> Option<(Self, Option<&'a Mission>)> {
+        let map = program.maps.iter().find(|map| map.head.name == name);
+        let mission = || program.missions.iter().find(|mission| mission.head.name == name);
+        match (map, map.is_none().then(mission).flatten()) {
+            (Some(map), _) => Some((Ground { program, map, zones: &[] }, None)),
+            (None, Some(mission)) => {
+                let map = program.maps.get(mission.map.index())?;
+                Some((Ground { program, map, zones: &mission.zones }, Some(mission)))
+            }
+            (None, None) => None,
+        }
+    }
+
+    fn drawn(self, cell: f32) -> DrawnMap<'a> {
+        DrawnMap { map: self.map, grid: Grid(self.program.board), origin: Pos2::ZERO, cell }
+    }
+
+    fn zones(self) -> Vec<&'a Zone> {
+        self.map.zones.iter().chain(self.zones).collect()
+    }
+
+    fn size(self, cell: f32) -> (f32, f32) {
+        (Grid(self.program.board).extent(self.map.width, self.map.height) * cell).into()
+    }
+}
+
 /// A map that is cut into pages: its grid, how large it is, and where its pages begin.
 struct Cut<'r> {
-    sheet: MapSheet,
+    ground: Ground<'r>,
+    /// The title of the map, and that of the mission on it.
+    title: String,
     drawn: DrawnMap<'r>,
     letters: Vec<Option<char>>,
+    titles: Titles,
     size: (f32, f32),
     room: (f32, f32),
     across: Vec<f32>,
@@ -43,14 +97,15 @@ struct Cut<'r> {
 
 impl<'r> Cut<'r> {
     fn of(composer: &Composer, reading: &'r Reading, name: &str, paper: Paper, cell: f32) -> Option<Self> {
-        let sheet = MapSheet::of(reading, name)?;
-        let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
-        let drawn = DrawnMap { map, grid: Grid(board), origin: Pos2::ZERO, cell };
-        let size = (Grid(board).extent(map.width, map.height) * cell).into();
+        let (ground, mission) = Ground::of(&reading.program, name)?;
+        let (drawn, size) = (ground.drawn(cell), ground.size(cell));
+        let map = ground.map.head.label();
+        let title = mission.map_or_else(|| map.to_owned(), |mission| format!("{map}, {}", mission.head.label()));
         let page = paper.page();
         let room = (page.width - 2.0 * MARGIN, page.height - 2.0 * MARGIN);
-        let letters = letters(composer, &drawn);
-        Some(Cut { sheet, drawn, letters, size, room, across: parts(size.0, room.0), down: parts(size.1, room.1) })
+        let (letters, titles) = (letters(composer, &drawn), Titles::of(&composer.fonts, &drawn, &ground.zones(), &[]));
+        let (across, down) = (parts(size.0, room.0), parts(size.1, room.1));
+        Some(Cut { ground, title, drawn, letters, titles, size, room, across, down })
     }
 
     /// What one page shows, which begins at this place of the map: only the cells on it and around it are drawn.
@@ -59,7 +114,8 @@ impl<'r> Cut<'r> {
         let area = Area::new(MARGIN, MARGIN, size.0, size.1);
         let drawn = DrawnMap { origin: Pos2::new(MARGIN - left, MARGIN - top), ..self.drawn };
         let near = area.grown(2.0 * drawn.cell);
-        let mut items = ground(composer, &drawn, &self.letters, |centre| near.has(centre.into()));
+        let mut items = ground(composer, self.ground, (&drawn, &self.letters), |centre| near.has(centre.into()));
+        items.extend(self.titles.items(drawn.cell, drawn.origin));
         items.retain(|item| touches(item, area.grown(drawn.cell)));
         items.shrink_to_fit();
         (area, items)
@@ -79,7 +135,7 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
     for (row, top) in down.iter().enumerate() {
         for (column, left) in across.iter().enumerate() {
             let part = part_name(row, column);
-            let (title, number) = (&cut.sheet.heading.title, |n: usize| n.to_string());
+            let (title, number) = (&cut.title, |n: usize| n.to_string());
             let values = [
                 ("map", title.as_str()),
                 ("part", &part),
@@ -99,28 +155,25 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
 }
 
 /// A whole map with cells of this width: its width, height and items.
-pub fn whole(composer: &mut Composer, reading: &Reading, name: &str, cell: f32) -> Option<(f32, f32, Vec<Item>)> {
-    let sheet = MapSheet::of(reading, name)?;
-    let (board, map) = (reading.program.board, reading.program.maps.get(sheet.map.index())?);
-    let (width, height) = (Grid(board).extent(map.width, map.height) * cell).into();
-    Some((width, height, whole_ground(composer, board, map, cell)))
+pub fn whole(composer: &Composer, reading: &Reading, name: &str, cell: f32) -> Option<(f32, f32, Vec<Item>)> {
+    let (ground, _) = Ground::of(&reading.program, name)?;
+    Some(with_pieces(composer, ground, &[], cell))
 }
 
 /// A map with pieces on it: its width, height and items.
-pub fn with_pieces(
-    composer: &Composer,
-    program: &Program,
-    map: &Map,
-    pieces: &[PieceView],
-    cell: f32,
-) -> (f32, f32, Vec<Item>) {
-    let (width, height) = (Grid(program.board).extent(map.width, map.height) * cell).into();
+pub fn with_pieces(composer: &Composer, ground: Ground<'_>, pieces: &[PieceView], cell: f32) -> (f32, f32, Vec<Item>) {
     let canvas = OnPaper::of(&composer.fonts);
-    let drawn = DrawnMap { map, grid: Grid(program.board), origin: Pos2::ZERO, cell };
-    let on_map = pieces.iter().filter(|piece| piece.in_play && piece.cell >= 0);
-    on_map.for_each(|piece| drawing::on_map(&canvas, (program, &composer.looks), &drawn, piece));
-    let mut items = whole_ground(composer, program.board, map, cell);
+    let drawn = ground.drawn(cell);
+    let on_map: Vec<&PieceView> = pieces.iter().filter(|piece| piece.in_play && piece.cell >= 0).collect();
+    let looks = (ground.program, &composer.looks);
+    on_map.iter().for_each(|piece| drawing::on_map(&canvas, looks, &drawn, piece));
+    let covered = on_map.iter().map(|piece| zones::covered(drawn.centre(piece.cell), cell));
+    let titles = Titles::of(&composer.fonts, &drawn, &ground.zones(), &covered.collect::<Vec<_>>());
+    let letters = letters(composer, &drawn);
+    let mut items = self::ground(composer, ground, (&drawn, &letters), |_| true);
     items.extend(canvas.items());
+    items.extend(titles.items(cell, Pos2::ZERO));
+    let (width, height) = ground.size(cell);
     (width, height, items)
 }
 
@@ -130,18 +183,12 @@ fn part_name(row: usize, column: usize) -> String {
     format!("{letter}{}", column + 1)
 }
 
-/// The whole map, from its top left corner.
-fn whole_ground(composer: &Composer, board: Board, map: &Map, cell: f32) -> Vec<Item> {
-    let drawn = DrawnMap { map, grid: Grid(board), origin: Pos2::ZERO, cell };
-    ground(composer, &drawn, &letters(composer, &drawn), |_| true)
-}
-
-/// The cells of a map with such centres: terrain by its look, and the numbers of cells. A terrain without a look has
+/// The cells of a map with such centres: terrain by its look, zones, and the numbers of cells. A terrain without a look has
 /// its letter in each cell, except the most frequent one.
 fn ground(
     composer: &Composer,
-    drawn: &DrawnMap<'_>,
-    letters: &[Option<char>],
+    ground: Ground<'_>,
+    (drawn, letters): (&DrawnMap<'_>, &[Option<char>]),
     shows: impl Fn(Pos2) -> bool,
 ) -> Vec<Item> {
     let (map, cell) = (drawn.map, drawn.cell);
@@ -151,6 +198,7 @@ fn ground(
     let shown: Vec<(i64, Pos2)> = cells.map(|at| (at, drawn.centre(at))).filter(|(_, centre)| shows(*centre)).collect();
     drawn.paint_cells(&canvas, &DAY, &composer.looks, &shown);
     let mut items = canvas.items();
+    items.extend(zones::borders(ground.program, &composer.looks, drawn, &ground.zones()));
     let small = (cell * 0.16).clamp(3.0, 9.0);
     for (at, centre) in shown {
         let Pos2 { x, y } = centre;
@@ -206,7 +254,8 @@ fn seams(area: Area, left: bool, right: bool, top: bool, bottom: bool) -> Vec<It
 
 /// The legend of a map: its terrains with their letters and numbers of cells, and its zones.
 pub fn legend(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Vec<Fragment>> {
-    let sheet = MapSheet::of(reading, name)?;
+    let (ground, mission) = Ground::of(&reading.program, name)?;
+    let sheet = MapSheet::of(reading, &ground.map.head.name)?;
     let width = paper.text_width(false);
     let section = composer.block(Role::Section);
     Some(composer.within(section, |to| {
@@ -215,16 +264,22 @@ pub fn legend(composer: &mut Composer, reading: &Reading, name: &str, paper: Pap
         parts.extend(to.paragraph(&sheet.size, width));
         let word = |phrase| reading.program.word(phrase);
         parts.push(to.heading(3, &word(Phrase::TerrainHead), width));
-        let map = reading.program.maps.get(sheet.map.index());
-        let samples =
-            sheet.terrains.iter().filter_map(|terrain| Some(sample(to, reading.program.board, map?, terrain)));
+        let (board, map) = (reading.program.board, ground.map);
+        let samples = sheet.terrains.iter().map(|terrain| sample(to, board, map, terrain));
         let samples: Vec<Fragment> = samples.collect();
         parts.extend(listed(samples));
-        let zones: Vec<Vec<String>> =
-            sheet.zones.iter().map(|zone| vec![zone.heading.title.clone(), zone.names.clone()]).collect();
-        parts.extend(to.table(&[Phrase::ZoneHead, Phrase::CellsHead].map(word), &zones, width));
+        let own = mission.and_then(|mission| MissionSheet::of(reading, &mission.head.name));
+        let zones = own.map_or_else(|| sheet.zones.clone(), |mission| mission.zones);
+        parts.extend(zone_list(to, &reading.program, &zones, width));
         parts
     }))
+}
+
+/// Zones as a table: their titles and their cells.
+pub fn zone_list(to: &mut Composer, program: &Program, zones: &[ZoneModel], width: f32) -> Vec<Fragment> {
+    let rows: Vec<Vec<String>> =
+        zones.iter().map(|zone| vec![zone.heading.title.clone(), zone.names.clone()]).collect();
+    to.table(&[Phrase::ZoneHead, Phrase::CellsHead].map(|phrase| program.word(phrase)), &rows, width)
 }
 
 /// A line of the legend: a cell of a terrain as on the map, its letter, its title, and how many cells it has.

@@ -2,6 +2,7 @@
 
 use crate::entries;
 use crate::layout::{Composer, Fragment, Paper};
+use crate::maps;
 use crate::page::Role;
 use dicta_program::{Phrase, Program};
 use dicta_studio::sheet::Reading;
@@ -43,6 +44,7 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
             let heads = [player, piece, place, String::new()];
             parts.extend(to.table(&heads, &rows, width));
         }
+        parts.extend(maps::zone_list(to, program, &model.zones, width));
         parts.extend(options(to, program, &model.options, width));
         parts.extend(score(to, model.score.as_ref(), width));
         let ends: Vec<Vec<String>> = model
@@ -111,7 +113,8 @@ fn opening(to: &mut Composer, program: &Program, heading: &Heading, width: f32) 
     parts
 }
 
-fn options(to: &mut Composer, program: &Program, options: &[OptionLine], width: f32) -> Vec<Fragment> {
+/// The options that a mission or an example sets, as a table.
+pub fn options(to: &mut Composer, program: &Program, options: &[OptionLine], width: f32) -> Vec<Fragment> {
     let row = |option: &OptionLine| vec![option.title.clone(), option_value(program, &option.value)];
     let rows: Vec<Vec<String>> = options.iter().map(row).collect();
     to.table(&[Phrase::OptionHead, Phrase::ValueHead].map(|phrase| program.word(phrase)), &rows, width)

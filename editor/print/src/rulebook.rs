@@ -3,6 +3,10 @@
 //!
 //! Every sentence is the content's own: titles, documentation, reasons of clauses, lines of sums.
 
+mod single;
+
+pub use single::{names, sheet, shows};
+
 use crate::entries;
 use crate::layout::{Composer, Flow, Fragment, Paper, SIZE, listed};
 use crate::missions::option_value;
@@ -230,11 +234,9 @@ impl Book<'_> {
         for line in card.says.iter().filter(|line| line.sort != CardLineKind::Adds) {
             self.parts.extend(to.paragraph(&format!("– {}", line.text), self.width));
         }
-        match card.of {
-            Ref::Table(_) => self.parts.extend(table(to, self.reading, &card.heading.name, self.width)),
-            Ref::Die(_) => self.die(to, &card.heading.name),
-            Ref::Value(_) => self.sum(to, card.of),
-            _ => {}
+        self.faces_or_rows(to, card.of, &card.heading.name);
+        if let Ref::Value(_) = card.of {
+            self.sum(to, card.of);
         }
         let (source, reconstructed) = (card.heading.source.as_deref(), card.heading.reconstructed.as_deref());
         let origin = entries::origin(to, &self.reading.program, source, reconstructed, self.width);
@@ -245,17 +247,20 @@ impl Book<'_> {
         self.parts.extend(origin);
     }
 
+    /// The rows of a table, or the faces of a die.
+    fn faces_or_rows(&mut self, to: &mut Composer, of: Ref, name: &str) {
+        match of {
+            Ref::Table(_) => self.parts.extend(table(to, self.reading, name, self.width)),
+            Ref::Die(_) => self.die(to, name),
+            _ => {}
+        }
+    }
+
     /// The base of a value, the modifiers in force with their amounts as written and their reasons, and the limits.
     fn sum(&mut self, to: &mut Composer, of: Ref) {
         let Some(sum) = SumModel::of(self.reading, of) else { return };
         let program = &self.reading.program;
-        let mut rows: Vec<Vec<String>> =
-            sum.base.iter().map(|base| vec![base.clone(), program.word(Phrase::SumBase)]).collect();
-        rows.extend(sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)));
-        if let Some((least, most)) = &sum.clamp {
-            let limits = program.phrase(Phrase::SumLimits, &[("least", least), ("most", most)]);
-            rows.push(vec![format!("{least}–{most}"), limits]);
-        }
+        let rows = sum_rows(program, &sum);
         let heads = [Phrase::Amount, Phrase::Reason].map(|phrase| program.word(phrase));
         self.parts.extend(to.table(&heads, &rows, self.width));
     }
@@ -302,6 +307,17 @@ impl Book<'_> {
 }
 
 /// A modifier as a row: its amount with its sign, and its reason, or else its condition.
+/// The lines of a sum that are in force: its base, the modifiers with their amounts as written and their reasons, and
+/// its limits.
+fn sum_rows(program: &Program, sum: &SumModel) -> Vec<Vec<String>> {
+    let base = sum.base.iter().map(|base| vec![base.clone(), program.word(Phrase::SumBase)]);
+    let items = sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item));
+    let limits = sum.clamp.iter().map(|(least, most)| {
+        vec!["=".to_owned(), program.phrase(Phrase::AtLeastAtMost, &[("least", least), ("most", most)])]
+    });
+    base.chain(items).chain(limits).collect()
+}
+
 fn modifier(program: &Program, item: &ItemModel) -> Vec<String> {
     let amount = format!("{} {}", if item.minus { '−' } else { '+' }, item.amount);
     let reason = match &item.when {

@@ -1,5 +1,8 @@
 //! What is printed is what the program has: whole printouts of a small system, and every figure of built-in ones.
 
+mod pictures;
+mod zones_on_maps;
+
 use super::*;
 use crate::page::Role;
 use dicta_studio::check::{Checker, Sources};
@@ -44,6 +47,14 @@ waiter jim "Jim" { steps [ahead, left], pot samovar, patience 7 }
 fn own() -> Arc<Reading> {
     let files = [("mine.dicta".to_owned(), OWN.to_owned())];
     Checker::default().check(&Sources::of(1, files)).reading.expect("a reading")
+}
+
+/// The small system with further declarations, which have no errors.
+fn with(more: &str) -> Arc<Reading> {
+    let files = [("mine.dicta".to_owned(), format!("{OWN}\n{more}"))];
+    let reading = Checker::default().check(&Sources::of(1, files)).reading.expect("a reading");
+    assert_eq!(reading.errors, []);
+    reading
 }
 
 fn built_in(system: &str) -> Arc<Reading> {

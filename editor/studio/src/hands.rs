@@ -34,7 +34,7 @@ use dicta_ide::File;
 use dicta_ide::edit::{
     Edit, EditError, Path, Reshape, TableLine, changes, legend, path_at, statement_at, titled_at, written,
 };
-use dicta_program::{Board, Map, Mission, Origin, Type};
+use dicta_program::{Board, Map, Mission, Origin, Program, Type};
 use dicta_syntax::{TextEdit, quote};
 
 /// Why an edit on a sheet failed.
@@ -376,8 +376,18 @@ pub fn at(reading: &Reading, at: Origin) -> Option<EditableValue> {
         Ok(now) => Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 },
         Err(_) => Input::Written(now.to_owned()),
     };
-    let title = of.to_string().replace('_', " ");
+    let title = title_of_part(&reading.program, &of);
     Some(EditableValue { of, title, input, is_own: false, is_inherited: false, is_title: false, around: None })
+}
+
+/// The title of a part of a declaration: of a value by the reason of the modifier, else as in its path.
+fn title_of_part(program: &Program, of: &Path) -> String {
+    let usual = || of.to_string().replace('_', " ");
+    let value = program.values.iter().find(|v| v.head.name == of.name && of.word.as_deref() == Some("value"));
+    let (Some(value), [part]) = (value, of.parts.as_slice()) else { return usual() };
+    let modifier = value.items.iter().find(|m| m.name == *part && !m.because.is_empty());
+    let part = modifier.map_or(part.as_str(), |m| m.because.as_str());
+    format!("{}: {part}", value.head.label())
 }
 
 /// The step of an example at a byte of a file.

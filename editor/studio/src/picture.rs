@@ -96,14 +96,24 @@ fn with_extension(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// An unused path in this folder for an image with this title.
-pub fn free_path(files: &dyn Files, folder: &Path, title: &str) -> PathBuf {
+/// A title with only those characters that every system allows in names of files.
+fn plain_name(title: &str) -> String {
     let plain = |c: char| if c.is_alphanumeric() || " -_.,#()".contains(c) { c } else { '-' };
     let name: String = title.chars().map(plain).take(80).collect();
-    let name = match name.trim_matches([' ', '.']) {
-        "" => "picture",
-        name => name,
-    };
+    match name.trim_matches([' ', '.']) {
+        "" => "picture".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+/// A name of a file for an image with this title.
+pub fn file_name(title: &str) -> String {
+    format!("{}.png", plain_name(title))
+}
+
+/// An unused path in this folder for an image with this title.
+pub fn free_path(files: &dyn Files, folder: &Path, title: &str) -> PathBuf {
+    let name = plain_name(title);
     let mut names = (1..1000).map(|n| if n == 1 { format!("{name}.png") } else { format!("{name} {n}.png") });
     names.find(|n| !files.exists(&folder.join(n))).map_or_else(|| folder.join("picture.png"), |n| folder.join(n))
 }

@@ -240,3 +240,22 @@ fn a_matrix_is_kept_and_exported() {
     later.presses(words!("lab-kept-show")).presses_first(words!("lab-matrix-cell", row = "Wagon", column = "Barrow"));
     later.wait(4).expect(words!("pane-decision"));
 }
+
+#[test]
+fn a_long_verdict_of_results_shown_together_is_broken_into_lines() {
+    let mut app = TestWindow::plane(CARTS);
+    // An option that no game sets.
+    app.behind("- 1").typed("0").press(Modifiers::NONE, Key::Escape).has("- 10 when night");
+    app.click(words!("menu-view")).click(words!("command-show-lab"));
+    for metric in [words!("lab-metric.turns"), words!("lab-metric.event", event = "rolls")] {
+        app.picks(words!("lab-metric"), metric).presses(words!("lab-compare")).wait(4);
+    }
+    for i in 0..2 {
+        app.window.query_all_by_label(words!("lab-kept-select")).nth(i).expect("a box").focus();
+        app.wait(1).press(Modifiers::NONE, Key::Space);
+    }
+    app.presses(words!("lab-kept-compare")).expect(words!("lab-together"));
+    let said = app.window.query_all_by_label(words!("lab-verdict.unreached"));
+    let rects: Vec<egui::Rect> = said.map(|verdict| verdict.rect()).filter(|rect| rect.height() > 25.0).collect();
+    assert!(rects.len() >= 2 && rects.iter().all(|rect| rect.width() <= 240.5), "{rects:?}");
+}

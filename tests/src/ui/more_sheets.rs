@@ -5,7 +5,7 @@ use super::{CARTS, TestWindow};
 use dicta_studio::io::{Files, InMemory};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl TestWindow {
@@ -62,8 +62,8 @@ fn a_table_shows_the_odds_of_its_die_and_missing_entries() {
     let mut app = TestWindow::with_rules(CARTS);
     app.sheet_of("Loss").expect("roll 4, planks: 2").expect(words!("sheet-table-die", key = "roll", die = "Four"));
     app.expect(&format!("planks {}, 0: 75.0 %, 2: 25.0 %", words!("sheet-mean.of", n = "0.5")));
-    // A cell links to its source.
-    app.click("roll 4, planks: 2").expect(words!("status-cursor", line = 20));
+    // A cell selects its source, which is in sight.
+    app.click("roll 4, planks: 2").wait(4).click(tab("mine.dicta")).expect(words!("status-cursor", line = 20));
     // If a die fits two keys, both are shown.
     let table =
         "table both \"Both\" (roll: 1..4, skill: 1..4) -> n: number {\n  columns 1..2, 3..4\n  row 1..4: 0, 1\n}\n";
@@ -230,4 +230,32 @@ fn only_panes_with_an_image_can_be_exported() {
     app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P)
         .type_in(words!("palette-commands"), words!("command-picture"));
     app.expect_not(&format!("{}: ", words!("command-picture"))).press(Modifiers::NONE, Key::Enter).wait(8);
+}
+
+#[test]
+fn the_sheet_of_anything_is_saved_as_a_picture() {
+    let text = format!("{CARTS}\nlook barrow {{\n  top {{ polygon red [0 -40, 40 40, -40 40] }}\n}}\n");
+    let mut app = TestWindow::with_rules(&text);
+    let save = |app: &mut TestWindow, name: &str, shown: &str| {
+        app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-sheet-picture"));
+        let path = format!("/rooms/{name}.svg");
+        app.press(Modifiers::NONE, Key::Enter).wait(6).fill(words!("dialog-sheet-picture.path"), &path);
+        app.click(words!("dialog-picture.do")).wait(6);
+        let svg = app.files.read(Path::new(&path)).unwrap_or_else(|_| panic!("{name} is not saved"));
+        assert!(svg.contains(&format!(">{shown}</text>")), "{name}: {svg}");
+    };
+    for (title, shown) in [
+        ("Cart", "Barrow"),
+        ("Barrow", "Wheels"),
+        ("Four", "4"),
+        ("Worth", "carts that roll"),
+        ("Slow", "nothing rolls as fast"),
+        ("A barrow", "expect a.cracks == 2"),
+    ] {
+        app.sheet_of(title);
+        save(&mut app, title, shown);
+    }
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::P).types(words!("command-rules"));
+    app.press(Modifiers::NONE, Key::Enter).wait(4);
+    save(&mut app, "rules", "Going");
 }

@@ -109,3 +109,16 @@ fn closing_shows_how_much_of_each_file_would_be_lost() {
     let (lines, button) = (app.rect(words!("leave-lines", n = 2)), app.rect(words!("leave-save")));
     assert!(lines.right() > button.left() + 350.0, "{lines:?} {button:?}");
 }
+
+/// On a screen of 1280 × 800 points, the text of a mission is below its board and leaves it half of the height.
+#[test]
+fn the_board_of_a_mission_has_half_of_its_sheet() {
+    let mut app = TestWindow::with_rules(CARTS);
+    app.resized(1280.0, 800.0).sheet_of("Race").wait(4);
+    let board = app.first(words!("board-map", map = "Yard")).rect();
+    let forces = app.first(words!("sheet-mission-checks")).rect();
+    assert!(forces.top() > board.bottom() && forces.left() < board.center().x, "beside it: {board:?} {forces:?}");
+    let tab = app.first(tab("Race")).rect();
+    let sheet = 800.0 - tab.bottom();
+    assert!(board.height() > sheet * 0.4, "{board:?} below {tab:?}");
+}

@@ -92,9 +92,10 @@ fn a_user_made_kind_has_a_sheet_that_follows_the_cursor() {
     app.go_to_line(TestWindow::line_of("kind kettle"))
         .expect(words!("sheet-kind-entries.count", n = 2))
         .expect("Pan: Litres 2");
-    // A part of the sheet links to its source.
-    app.go_to_line(TestWindow::line_of("kettle samovar")).click("Litres: 8");
-    app.expect(words!("status-cursor", line = 12));
+    // A part of the sheet selects its source, which is in sight; the sheet stays in front.
+    app.go_to_line(TestWindow::line_of("kettle samovar")).click("Litres: 8").wait(4);
+    assert!(!app.field(source("mine.dicta")).is_focused());
+    app.click(tab("mine.dicta")).expect(words!("status-cursor", line = 12));
 }
 
 #[test]

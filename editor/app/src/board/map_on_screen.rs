@@ -5,6 +5,7 @@ use crate::theme::Tokens;
 use dicta_art::DrawnMap;
 use dicta_art::geometry::{self, Grid};
 use dicta_art::look::{Looks, Placing};
+use dicta_art::zones;
 use dicta_program::{Map, Program, Zone};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use std::cmp::Ordering;
@@ -155,16 +156,7 @@ impl<'a> MapOnScreen<'a> {
     /// Tints the zones and draws their borders.
     pub fn paint_zones(&self, painter: &Painter, tokens: &Tokens, looks: &Looks) {
         for zone in self.map.zones.iter().chain(self.zones) {
-            let colour = looks
-                .colour(&zone.head.name)
-                .map(|role| tokens.role(role, tokens.accent, tokens.accent))
-                .unwrap_or_else(|| {
-                    if zone.side >= 0 {
-                        super::view::side_colour(self.program, looks, tokens, zone.side as usize)
-                    } else {
-                        tokens.accent
-                    }
-                });
+            let colour = zones::colour(self.program, looks, &tokens.colours(), zone);
             for &cell in &zone.cells {
                 let centre = self.centre(i64::from(cell));
                 painter.add(Shape::convex_polygon(
@@ -252,20 +244,8 @@ impl<'a> MapOnScreen<'a> {
 
     /// Draws the border of a set of cells.
     pub fn outline(&self, painter: &Painter, cells: impl Iterator<Item = i64>, stroke: Stroke) {
-        let set: std::collections::BTreeSet<i64> = cells.collect();
-        for &cell in &set {
-            let (column, row) = geometry::place(self.map, cell);
-            let centre = self.centre(cell);
-            let corners = self.grid.corners(centre, self.cell);
-            let n = corners.len();
-            let step = self.grid.facings() / n as i64;
-            for i in 0..n {
-                let facing = i as i64 * step;
-                let other = geometry::number(self.map, self.grid.neighbour(column, row, facing));
-                if other.is_none_or(|o| !set.contains(&o)) {
-                    painter.line_segment([corners[i], corners[(i + 1) % n]], stroke);
-                }
-            }
+        for side in self.drawn().border(cells) {
+            painter.line_segment(side.ends, stroke);
         }
     }
 

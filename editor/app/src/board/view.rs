@@ -8,7 +8,7 @@ use super::geometry::{self, Grid};
 use super::ground::Ground;
 use super::legend::Legend;
 use super::map_on_screen::MapOnScreen;
-use super::names::{OtherText, is_listed, paint_names};
+use super::names::{OtherText, is_listed, paint_names, plate};
 use super::overlay;
 pub use super::piece::{paint_piece, side_badge, side_colour, side_title};
 use super::places::Places;
@@ -22,8 +22,8 @@ use dicta_studio::view::{ArcView, LinkView, PieceView, Preview, RelationView};
 use egui::accesskit::Role;
 use egui::emath::GuiRounding;
 use egui::{
-    Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Shape, Stroke,
-    Ui, Vec2, WidgetInfo, vec2,
+    Align2, EventFilter, FontId, Key, Modifiers, Painter, PointerButton, Popup, PopupCloseBehavior, Pos2, Rect,
+    Response, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, vec2,
 };
 use tooltips::{describe, describe_cell};
 
@@ -36,6 +36,8 @@ pub struct BoardScene<'a> {
     pub looks: &'a Looks,
     pub pieces: &'a [PieceView],
     pub selected: &'a [i64],
+    /// Pieces that arrive later, with their turns: they are drawn faintly.
+    pub later: &'a [(i64, u32)],
     /// The piece that the decision is about.
     pub active: Option<i64>,
     /// Selectable pieces.
@@ -61,6 +63,7 @@ impl<'a> BoardScene<'a> {
             looks,
             pieces,
             selected: &[],
+            later: &[],
             active: None,
             candidates: &[],
             preview: None,
@@ -79,12 +82,20 @@ impl<'a> BoardScene<'a> {
         MapOnScreen { program: self.program, map: self.map, zones: self.zones, grid, origin, cell }
     }
 
+    /// The turn in which a piece arrives, if it is not there from the beginning.
+    pub fn arrival(&self, piece: i64) -> Option<u32> {
+        self.later.iter().find(|(id, _)| *id == piece).map(|(_, turn)| *turn)
+    }
+
     /// The cells of two pieces, if both are on the map.
     pub fn cells_of(&self, from: i64, to: i64) -> Option<(i64, i64)> {
         let cell = |id| self.pieces.iter().find(|p| p.id == id).map(|p| p.cell).filter(|&c| c >= 0);
         Some((cell(from)?, cell(to)?))
     }
 }
+
+/// Opacity of pieces that arrive later.
+const FAINT: f32 = 0.45;
 
 /// What the user did on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +133,12 @@ pub struct BoardView {
     pub over: Option<i64>,
     /// The map has the focus.
     pub focused: bool,
+    /// It is to take the focus.
+    takes_focus: bool,
+    /// The piece or the cell that the secondary button has been clicked on, and where; its menu opens in the next frame.
+    menu_asked: Option<(BoardAction, Pos2)>,
+    /// What the open menu is for, and where it is.
+    menu_of: Option<(BoardAction, Pos2)>,
     /// The cell where the ruler starts, while it is being dragged.
     ruler: Option<i64>,
     /// The cell whose pieces are fanned out.
@@ -156,6 +173,9 @@ impl Default for BoardView {
             cursor: None,
             over: None,
             focused: false,
+            takes_focus: false,
+            menu_asked: None,
+            menu_of: None,
             ruler: None,
             fan: None,
             fitted: true,
@@ -183,6 +203,30 @@ impl BoardView {
         self.fitted = true;
     }
 
+    /// Shows the menu of the piece or the cell that the secondary button was clicked on.
+    pub fn menu(&mut self, ui: &Ui, add: impl FnOnce(&mut Ui, BoardAction)) {
+        let mut open = self.menu_of.is_some();
+        if let Some((of, at)) = self.menu_of {
+            let place = Rect::from_min_size(at, Vec2::ZERO);
+            let id = ui.scope_id().with("board menu");
+            let popup = Popup::new(id, ui.ctx().clone(), place, ui.layer_id()).open_bool(&mut open);
+            let popup = popup.close_behavior(PopupCloseBehavior::CloseOnClick).accessible_name(words!("board-menu"));
+            popup.show(|ui| add(ui, of));
+            open &= !ui.input(|i| i.key_pressed(Key::Escape));
+        }
+        self.menu_of = self.menu_of.filter(|_| open);
+        if let Some(asked) = self.menu_asked.take() {
+            self.menu_of = Some(asked);
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// Takes the focus, with the keyboard cursor at a cell.
+    pub fn take_focus(&mut self, cell: Option<i64>) {
+        self.takes_focus = true;
+        self.cursor = cell.filter(|cell| *cell >= 0).or(self.cursor);
+    }
+
     /// Centres a point of the plane, with cells of this size, instead of fitting the whole map.
     pub fn look_at(&mut self, middle: Pos2, cell: f32) {
         (self.middle, self.cell, self.fitted) = (middle, cell, false);
@@ -193,6 +237,9 @@ impl BoardView {
         let tokens = Tokens::of(ui);
         let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
         let grid = Grid(scene.program.board);
+        if std::mem::take(&mut self.takes_focus) {
+            response.request_focus();
+        }
         self.focused = response.has_focus();
         self.navigate(ui, rect, &response, scene, grid);
         let origin = (rect.center() - self.middle.to_vec2() * self.cell).round_to_pixels(ui.pixels_per_point());
@@ -272,6 +319,10 @@ impl BoardView {
         }
         self.corner_note(&painter, tokens, rect, scene);
         self.overview_map(ui, &painter, tokens, rect, scene, grid);
+        if response.secondary_clicked() {
+            let at = response.interact_pointer_pos();
+            self.menu_asked = at.and_then(|p| Some((BoardAction::Cell(sheet.cell_at(p)?), p))).or(self.menu_asked);
+        }
         if response.clicked() {
             response.request_focus();
             // With the pointer, the cell below it, wherever the cursor is.
@@ -483,6 +534,10 @@ impl BoardView {
             if response.clicked() {
                 action = BoardAction::Piece(piece.id);
             }
+            if response.secondary_clicked() {
+                let at = response.interact_pointer_pos().unwrap_or(area.center());
+                self.menu_asked = Some((BoardAction::Piece(piece.id), at));
+            }
             if response.hovered() {
                 self.hovered_piece = Some(piece.id);
             }
@@ -506,7 +561,13 @@ impl BoardView {
                 }
             }
             let opacity = still.and_then(|s| s.poses.get(&piece.id)).map_or(1.0, |p| p.opacity);
+            let turn = scene.arrival(piece.id);
+            let opacity = if turn.is_some() { opacity * FAINT } else { opacity };
             paint_piece(painter, tokens, scene, piece, sheet, placed, opacity);
+            if let Some(turn) = turn {
+                let at = placed.centre + vec2(0.3, -0.34) * placed.size;
+                plate(painter, tokens, at, &words!("board-arrival", turn = turn), (placed.size * 0.2).clamp(9.0, 12.0));
+            }
             response.on_hover_text(label);
         }
         for stack in places.stacks.iter().filter(|s| !s.fanned && !is_listed(s)) {

@@ -236,7 +236,10 @@ fn history<'s>(ui: &mut Ui, t: &Tokens, history: &[MissionLine], aloft: bool, sc
                         false => format!("   {} {}", scored(&line.name), scores.join(" : ")),
                     };
                     ui.label(format!("{won}{scores}"));
-                    ui.label(small(words!("campaign-played.because", why = &line.because, turn = line.turn)));
+                    ui.label(small(match line.because.is_empty() {
+                        true => words!("campaign-played.turn", turn = line.turn),
+                        false => words!("campaign-played.because", why = &line.because, turn = line.turn),
+                    }));
                 });
                 ui.end_row();
             }

@@ -23,15 +23,19 @@ pub enum AdviceState {
     Failed(String),
 }
 
-/// The button that asks for advice, or the advice itself.
+/// The button that asks for advice, if there is none yet.
+pub(super) fn ask(ui: &mut Ui, draft: &Draft, action: &mut DecisionAction) {
+    if draft.advice == AdviceState::Unasked
+        && ui.button(words!("decision-advice")).on_hover_text(words!("decision-advice.help")).clicked()
+    {
+        *action = DecisionAction::Advise;
+    }
+}
+
+/// The advice.
 pub(super) fn show(ui: &mut Ui, t: &Tokens, draft: &Draft, action: &mut DecisionAction) {
     match &draft.advice {
-        AdviceState::Closed => {}
-        AdviceState::Unasked => {
-            if ui.small_button(words!("decision-advice")).on_hover_text(words!("decision-advice.help")).clicked() {
-                *action = DecisionAction::Advise;
-            }
-        }
+        AdviceState::Closed | AdviceState::Unasked => {}
         AdviceState::Waiting => {
             ui.horizontal(|ui| {
                 ui.spinner();

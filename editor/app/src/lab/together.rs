@@ -4,13 +4,20 @@ use super::comparison::{against_title, metric_title, range, verdict};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::lab::{Estimate, PlayedComparison, Verdict, interval_scale, signed, value};
-use egui::{Grid, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Grid, Label, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
 /// The size of the plot of an interval, in points.
 const PLOT: [f32; 2] = [180.0, 18.0];
 
+/// The width of the column of verdicts, which are sentences.
+const VERDICT: f32 = 240.0;
+
 /// The comparisons, each with its age.
 pub(super) fn show(ui: &mut Ui, all: &[(String, Box<PlayedComparison>)]) {
+    ScrollArea::horizontal().id_salt("lab-together").show(ui, |ui| table(ui, all));
+}
+
+fn table(ui: &mut Ui, all: &[(String, Box<PlayedComparison>)]) {
     let played: Vec<&PlayedComparison> = all.iter().map(|(_, played)| &**played).collect();
     Grid::new("lab-together").striped(true).spacing([space::L, space::XS]).show(ui, |ui| {
         let heads = [
@@ -40,7 +47,10 @@ pub(super) fn show(ui: &mut Ui, all: &[(String, Box<PlayedComparison>)]) {
                 ui.label(signed(&order.metric, rung.difference.value));
                 ui.label(range(&order.metric, rung.difference.low, rung.difference.high));
                 interval(ui, &rung.difference, scale, rung.verdict);
-                ui.label(verdict(&order.metric, rung.verdict, rung.games_needed));
+                ui.vertical(|ui| {
+                    ui.set_width(VERDICT);
+                    ui.add(Label::new(verdict(&order.metric, rung.verdict, rung.games_needed)).wrap());
+                });
                 ui.end_row();
             }
         }

@@ -252,7 +252,7 @@ impl Compare {
         let name = format!("{}: {text}", parts::short(&row.title));
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
         if response.clicked() {
-            parts::go_to(cx, row.origin, action);
+            parts::select_source(cx, row.origin, action);
         }
         response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
     }

@@ -216,7 +216,7 @@ fn badges(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut S
             parts::highlight(ui, cx, row.origin, rect.shrink2(vec2(3.0, 0.0)), &response);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &spoken));
             if response.clicked() {
-                parts::go_to(cx, row.origin, action);
+                parts::select_source(cx, row.origin, action);
             }
             let centre = rect.center();
             let at = egui::pos2(centre.x - value.size().x / 2.0, rect.top() + 14.0 - value.size().y / 2.0);
@@ -460,7 +460,7 @@ fn arc(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, of: &ArcModel, ac
     parts::highlight(ui, cx, of.origin, response.rect.shrink(2.0), &response);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     if response.clicked() {
-        parts::go_to(cx, of.origin, action);
+        parts::select_source(cx, of.origin, action);
     }
     response.on_hover_ui(|ui| {
         ui.label(name());

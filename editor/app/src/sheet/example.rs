@@ -89,7 +89,8 @@ impl Sheet for Example {
                             look_at_pieces(&mut view, program, at, ui.available_size());
                         }
                         let board = (&**program, cx.looks);
-                        let done = show_board(ui, board, &mut view, at.map.index(), &at.zones, (&at.pieces, &[]), &lit);
+                        let done =
+                            show_board(ui, board, &mut view, at.map.index(), &at.zones, (&at.pieces, &[], &[]), &lit);
                         dropped = done == BoardAction::Drawn;
                     },
                     |ui| wanted = self.words(ui, cx, &sheet, Some((&**program, at, given.as_slice())), action),

@@ -372,7 +372,7 @@ impl KindSheet {
         if response.clicked() && !ui.input(|i| i.modifiers.shift) {
             match &row.sheet {
                 Some(to) => action.open = Some(to.clone()),
-                None => parts::go_to(cx, row.origin, action),
+                None => parts::select_source(cx, row.origin, action),
             }
         }
         response.on_hover_ui(|ui| {
@@ -407,13 +407,13 @@ impl KindSheet {
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, says()));
             // In a table of entries, a click only selects the cell: a sheet that follows the cursor would leave the table.
             if response.clicked() && (row.sheet.is_none() || ui.input(|i| i.modifiers.command)) {
-                parts::go_to(cx, cell.origin, action);
+                parts::select_source(cx, cell.origin, action);
             }
             match row.sheet.is_some() {
                 true if self.ticked.len() > 1 && self.ticked.contains(&row.name) => {
-                    parts::touch_field_of_all(ui, &response, (&row.name, &field), &self.ticked, action);
+                    parts::touch_field_of_all(ui, &response, (&row.name, &field), (&self.ticked, cell.origin), action);
                 }
-                true => parts::touch_field(ui, &response, &row.name, &field, action),
+                true => parts::touch_field(ui, &response, (&row.name, &field), (cell.origin, cell.own), action),
                 false => parts::touch_at(ui, &response, cell.origin, action),
             }
             if row.sheet.is_some() {

@@ -115,6 +115,10 @@ impl Sheet for Map {
         known
     }
 
+    fn fit_map(&mut self) {
+        self.view.fit();
+    }
+
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
         let Some(sheet) = self.sheet.take() else { return };
         let (mut view, mut lit, mut fit) = (std::mem::take(&mut self.view), self.lit.take(), false);
@@ -151,12 +155,13 @@ impl Sheet for Map {
                     &mut view,
                     sheet.map.index(),
                     &[],
-                    (&[], &[]),
+                    (&[], &[], &[]),
                     &lit,
                 );
             },
             |ui| fit = self.legend(ui, cx, &sheet, action),
         );
+        view.menu(ui, |ui, of| fit |= self.menu(ui, cx, of));
         if fit {
             view.fit();
         }
@@ -200,6 +205,24 @@ impl Sheet for Map {
 const WORDS: f32 = 0.4;
 
 impl Map {
+    /// The menu of a cell. Returns whether to show the whole map.
+    fn menu(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, of: BoardAction) -> bool {
+        let map = self.palette.as_ref().filter(|(of, _)| !is_locked(cx, of)).map(|(of, _)| of.clone());
+        if let (BoardAction::Cell(cell), Some(of)) = (of, map)
+            && ui.button(words!("sheet-map-pick")).on_hover_text(words!("sheet-map-pick.help")).clicked()
+        {
+            let width = cx.reading.program.maps.iter().find(|m| m.head.name == self.name).map_or(1, |m| m.width.max(1));
+            let place = (cell as usize % width as usize, cell as usize / width as usize);
+            self.pointer = maps::letter_at(cx.reading, &of, place).map_or(self.pointer, Pointer::Draw);
+            ui.close();
+        }
+        let fits = ui.button(words!("command-fit-map")).clicked();
+        if fits {
+            ui.close();
+        }
+        fits
+    }
+
     /// Shows the legend. Returns whether to fit the whole map.
     fn legend(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MapSheet, action: &mut SheetAction) -> bool {
         paper::head(ui, cx, &sheet.heading, &sheet.size, action);

@@ -26,10 +26,12 @@ use dicta_studio::hands::zones::{NewZone, ZoneProblem};
 use dicta_studio::sheet::mission::checks::Answer;
 use dicta_studio::sheet::mission::{EndModel, Force, MissionSheet, OptionLine, PieceLine, ScoreModel, SeatModel};
 use dicta_studio::sheet::{Reading, Setting, SheetKind, SheetRef};
+use dicta_studio::view::PieceView;
 use egui::accesskit::Role;
 use egui::{Button, ComboBox, RichText, TextEdit, Ui, WidgetInfo};
 use egui_material_icons::icons;
 use seat_list::SeatList;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use terms::Description;
 use victory::{EndingForm, EventForm};
@@ -84,6 +86,10 @@ struct Touch {
     deleting: Option<(String, Deletion)>,
     /// Why the last gesture failed.
     refused: Option<String>,
+    /// The names of pieces that are being added: they are selected as soon as the mission has them.
+    coming: Vec<String>,
+    /// The whole map is to be shown.
+    fits: bool,
 }
 
 impl Touch {
@@ -91,10 +97,22 @@ impl Touch {
     fn select(&mut self, ui: &Ui, piece: usize) {
         let more = ui.input(|i| i.modifiers.command || i.modifiers.shift);
         (self.refused, self.deleting) = (None, None);
+        self.coming.clear();
         match self.selected.iter().position(|p| *p == piece).filter(|_| more) {
             Some(at) => _ = self.selected.remove(at),
             None if more => self.selected.push(piece),
             None => self.selected = vec![piece],
+        }
+    }
+
+    /// Selects the pieces that have been added, if the mission has them.
+    fn select_coming(&mut self, reading: &Reading, name: &str) {
+        let Some(mission) = pieces::mission(reading, name) else { return };
+        let number = |name: &String| mission.pieces.iter().position(|p| p.head.name == *name);
+        let found: Option<Vec<usize>> = self.coming.iter().map(number).collect();
+        if let Some(found) = found.filter(|found| !found.is_empty()) {
+            self.selected = found;
+            self.coming.clear();
         }
     }
 
@@ -135,6 +153,25 @@ fn add(cx: &SheetContext<'_>, name: &str, piece: NewPiece, action: &mut SheetAct
     action.edits = piece.edit(cx.reading, name).map(|edit| (title, vec![edit]));
 }
 
+/// The pieces that arrive later, by their numbers, with their turns.
+fn later(reading: &Reading, sheet: &MissionSheet) -> Vec<(i64, u32)> {
+    let mission = reading.program.missions.get(sheet.mission);
+    let pieces = mission.into_iter().flat_map(|m| &m.pieces).enumerate();
+    pieces.filter(|(_, p)| p.arrives > 0).map(|(i, p)| (i as i64, p.arrives)).collect()
+}
+
+/// The pieces as the board shows them: those that arrive later are on it.
+fn with_later<'a>(pieces: &'a [PieceView], later: &[(i64, u32)]) -> Cow<'a, [PieceView]> {
+    if later.is_empty() {
+        return Cow::Borrowed(pieces);
+    }
+    let mut all = pieces.to_vec();
+    for piece in all.iter_mut().filter(|p| later.iter().any(|(id, _)| *id == p.id)) {
+        piece.in_play = true;
+    }
+    Cow::Owned(all)
+}
+
 impl Sheet for Mission {
     fn read(&mut self, reading: &Reading) -> bool {
         let found = MissionSheet::of(reading, &self.name);
@@ -143,9 +180,14 @@ impl Sheet for Mission {
             self.form = Conditions::of_mission(reading, &self.name);
             self.seats = seats(reading, &self.name);
             self.entries = placeable(&reading.program);
+            self.touch.select_coming(reading, &self.name);
         }
         self.sheet = found.or(self.sheet.take());
         known
+    }
+
+    fn fit_map(&mut self) {
+        self.view.fit();
     }
 
     fn show(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
@@ -169,24 +211,35 @@ impl Sheet for Mission {
         let of_its_own = mission.map_or(&[][..], |m| &m.zones);
         let selected: Vec<i64> = self.touch.selected.iter().map(|piece| *piece as i64).collect();
         let (mut done, cursor) = (BoardAction::Nothing, view.cursor);
-        // The board shows the initial pieces; the list also has those that arrive later.
+        // Reinforcements are on the board as well, faintly.
+        let later = later(cx.reading, &sheet);
+        let pieces = with_later(&sheet.pieces, &later);
         split(
             ui,
             300.0,
             |ui| {
                 let program = (&*cx.reading.program, cx.looks);
-                let pieces = (sheet.pieces.as_slice(), selected.as_slice());
+                let pieces = (pieces.as_ref(), selected.as_slice(), later.as_slice());
                 done = show_board(ui, program, &mut view, sheet.map.index(), of_its_own, pieces, &lit);
             },
             |ui| self.words(ui, cx, (&sheet, edits), cursor, action),
         );
+        if std::mem::take(&mut self.touch.fits) {
+            view.fit();
+        }
         if let Some((entry, true)) = coming
             && let Some(cell) = view.over
         {
-            let piece = NewPiece { entry: entry.entry, seat: self.touch.roster.of, cell: Some(cell) };
+            let seat = pieces::seat_for(cx.reading, &self.name, &entry.entry, self.touch.roster.of);
+            let piece = NewPiece { entry: entry.entry, seat, cell: Some(cell) };
             add(cx, &self.name, piece, action);
         }
         self.take(ui, cx, (&sheet, &mut view), done, action);
+        let mut fit = false;
+        view.menu(ui, |ui, of| fit = self.menu(ui, cx, (&sheet, edits), of, action));
+        if fit {
+            view.fit();
+        }
         (self.view, self.sheet) = (view, Some(sheet));
     }
 }
@@ -215,6 +268,30 @@ impl Mission {
         }
     }
 
+    /// The menu of a piece or a cell of the board. Returns whether to show the whole map.
+    fn menu(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (sheet, edits): (&MissionSheet, bool),
+        of: BoardAction,
+        action: &mut SheetAction,
+    ) -> bool {
+        if let BoardAction::Piece(id) = of {
+            let piece = id as usize;
+            if !self.touch.selected.contains(&piece) {
+                self.touch.selected = vec![piece];
+            }
+            piece_card::menu(ui, cx, (&self.name, sheet), (&mut self.touch, edits), action);
+            ui.separator();
+        }
+        let fits = ui.button(words!("command-fit-map")).clicked();
+        if fits {
+            ui.close();
+        }
+        fits
+    }
+
     /// Takes what was done on the board.
     fn take(
         &mut self,
@@ -241,9 +318,14 @@ impl Mission {
         match done {
             BoardAction::Piece(id) => {
                 self.touch.select(ui, id as usize);
+                // The keys are for the selected pieces now.
+                if ui.input(|i| i.pointer.any_click()) {
+                    view.take_focus(sheet.pieces.get(id as usize).map(|p| p.cell));
+                }
                 let line = sheet.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
-                if let Some(line) = line.into_iter().find(|p| self.touch.selected == [p.piece]) {
-                    parts::go_to(cx, line.origin, action);
+                let goes = ui.input(|i| i.modifiers.command);
+                if let Some(line) = line.into_iter().find(|p| !goes && self.touch.selected == [p.piece]) {
+                    parts::select_source(cx, line.origin, action);
                 }
             }
             BoardAction::Cell(_) => self.touch.selected.clear(),
@@ -329,7 +411,8 @@ impl Mission {
         let seats: Vec<_> = mission.seats.iter().map(|s| (s.head.label().to_owned(), s.side as usize)).collect();
         if let Some(entry) = roster::show(ui, cx, (&seats, &self.entries), &mut self.touch.roster) {
             let free = cursor.filter(|cell| mission.pieces.iter().all(|p| p.cell != *cell));
-            add(cx, &self.name, NewPiece { entry, seat: self.touch.roster.of, cell: free }, action);
+            let seat = pieces::seat_for(cx.reading, &self.name, &entry, self.touch.roster.of);
+            add(cx, &self.name, NewPiece { entry, seat, cell: free }, action);
         }
     }
 
@@ -460,8 +543,10 @@ impl Mission {
         });
     }
 
-    fn buttons(&self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
+    fn buttons(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &MissionSheet, action: &mut SheetAction) {
         ui.add_space(space::XXS);
+        let fit = ui.small_button(words!("command-fit-map")).on_hover_text(words!("sheet-map-fit.help"));
+        self.touch.fits |= fit.clicked();
         let missing = sheet.checks.iter().find(|c| c.answer == Answer::Missing);
         let title = &sheet.heading.title;
         ui.horizontal_wrapped(|ui| {
@@ -483,8 +568,9 @@ impl Mission {
             let here = ui.menu_button(here, |ui| {
                 let seats = sheet.forces.iter().flat_map(|f| f.seats.iter().map(move |s| (f, s)));
                 let all: Vec<usize> = seats.clone().map(|(_, s)| s.seat).collect();
-                let as_one = |f: &Force, s: &SeatModel| {
-                    words!("sheet-mission-play.as", seat = s.title.as_str(), side = f.title.as_str())
+                let as_one = |f: &Force, s: &SeatModel| match s.title == f.title {
+                    true => words!("sheet-mission-play.as-side", side = f.title.as_str()),
+                    false => words!("sheet-mission-play.as", seat = s.title.as_str(), side = f.title.as_str()),
                 };
                 let mut choices: Vec<(String, Vec<usize>)> = seats.map(|(f, s)| (as_one(f, s), vec![s.seat])).collect();
                 choices.push((words!("sheet-mission-play.all"), all));

@@ -252,7 +252,7 @@ pub fn text(ui: &mut Ui, cx: &SheetContext<'_>, lines: &[String], origin: Origin
         let text = code(ui, &lines.join("\n"), size::SMALL).color(t.ink_soft);
         let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
         if label.on_hover_text(words!("sheet-text.click")).clicked() {
-            parts::go_to(cx, origin, action);
+            parts::select_source(cx, origin, action);
         }
     });
 }
@@ -327,7 +327,7 @@ pub fn to_text(
 ) -> Response {
     let response = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
     if response.clicked() {
-        parts::go_to(cx, origin, action);
+        parts::select_source(cx, origin, action);
     }
     parts::touch_at(ui, &response, origin, action);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)

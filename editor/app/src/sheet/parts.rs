@@ -80,8 +80,8 @@ pub fn wrapped(ui: &Ui, text: &str, font: FontId, colour: Color32, width: f32) -
     ui.painter().layout(text.to_owned(), font, colour, width.max(40.0))
 }
 
-/// A part of a sheet that represents a piece of source: it is highlighted while the cursor is in it, and a click goes
-/// there.
+/// A part of a sheet that represents a piece of source: it is highlighted while the cursor is in it, and a click selects
+/// it there ([`select_source`]).
 pub fn part(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -106,7 +106,7 @@ pub fn part_called(
     highlight(ui, cx, origin, rect, &response);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
     if response.clicked() {
-        go_to(cx, origin, action);
+        select_source(cx, origin, action);
     }
     (rect, response)
 }
@@ -145,13 +145,22 @@ pub fn switch(
 /// Lets the user edit a value of an entry: by double click, with Alt+Enter, or from the menu.
 pub fn touch(ui: &Ui, response: &Response, row: &FieldRow, action: &mut SheetAction) {
     if matches!(row.role, "stat" | "track") {
-        touch_field(ui, response, &row.entry, &row.name, action);
+        touch_field(ui, response, (&row.entry, &row.name), (row.origin, matches!(row.from, From::Own)), action);
+    } else if row.origin.end > row.origin.start {
+        response.context_menu(|ui| source_item(ui, row.origin, action));
     }
 }
 
-/// The same, by the names of entry and field.
-pub fn touch_field(ui: &Ui, response: &Response, entry: &str, field: &str, action: &mut SheetAction) {
-    taken(ui, response, || EditTarget::Field(entry.to_owned(), field.to_owned()), None, action);
+/// The same, by the names of entry and field, with the place of the value and whether the entry itself sets it.
+pub fn touch_field(
+    ui: &Ui,
+    response: &Response,
+    (entry, field): (&str, &str),
+    (origin, is_own): (Origin, bool),
+    action: &mut SheetAction,
+) {
+    let what = || EditTarget::Field(entry.to_owned(), field.to_owned());
+    taken(ui, response, what, MoreItems { all: None, clears: is_own, origin }, action);
 }
 
 /// The same in a table in which several entries are selected, this one among them: the field can be set for all.
@@ -159,37 +168,56 @@ pub fn touch_field_of_all(
     ui: &Ui,
     response: &Response,
     (entry, field): (&str, &str),
-    all: &BTreeSet<String>,
+    (all, origin): (&BTreeSet<String>, Origin),
     action: &mut SheetAction,
 ) {
     let one = || EditTarget::Field(entry.to_owned(), field.to_owned());
     let names = || EditTarget::FieldOfAll(entry.to_owned(), field.to_owned(), all.iter().cloned().collect());
-    taken(ui, response, one, Some(&names), action);
+    taken(ui, response, one, MoreItems { all: Some(&names), clears: false, origin }, action);
 }
 
 /// Lets the user edit the value at a place in the source, in the same ways.
 pub fn touch_at(ui: &Ui, response: &Response, origin: Origin, action: &mut SheetAction) {
     if origin.end > origin.start {
-        taken(ui, response, || EditTarget::At(origin), None, action);
+        taken(ui, response, || EditTarget::At(origin), MoreItems { all: None, clears: false, origin }, action);
     }
 }
 
 /// Lets the user edit the cell of a table, in the same ways.
-pub fn touch_cell(ui: &Ui, response: &Response, table: &str, at: (usize, usize), action: &mut SheetAction) {
-    taken(ui, response, || EditTarget::Cell(table.to_owned(), at), None, action);
-}
-
-fn taken(
+pub fn touch_cell(
     ui: &Ui,
     response: &Response,
-    what: impl Fn() -> EditTarget,
-    all: Option<&dyn Fn() -> EditTarget>,
+    (table, at): (&str, (usize, usize)),
+    origin: Origin,
     action: &mut SheetAction,
 ) {
+    let what = || EditTarget::Cell(table.to_owned(), at);
+    taken(ui, response, what, MoreItems { all: None, clears: false, origin }, action);
+}
+
+/// The item of a context menu that goes to a place in the source.
+pub fn source_item(ui: &mut Ui, origin: Origin, action: &mut SheetAction) {
+    if origin.end > origin.start && ui.button(words!("sheet-text")).clicked() {
+        action.source = Some(origin);
+        ui.close();
+    }
+}
+
+/// What the context menu of a value offers besides changing it.
+struct MoreItems<'a> {
+    /// What sets it for all selected entries.
+    all: Option<&'a dyn Fn() -> EditTarget>,
+    /// Whether it can be cleared.
+    clears: bool,
+    /// Where it is in the source.
+    origin: Origin,
+}
+
+fn taken(ui: &Ui, response: &Response, what: impl Fn() -> EditTarget, more: MoreItems<'_>, action: &mut SheetAction) {
     let key = |modifiers: egui::Modifiers| {
         response.has_focus() && ui.input_mut(|i| i.consume_key(modifiers, egui::Key::Enter))
     };
-    if let Some(all) = all.filter(|_| key(egui::Modifiers::ALT | egui::Modifiers::SHIFT)) {
+    if let Some(all) = more.all.filter(|_| key(egui::Modifiers::ALT | egui::Modifiers::SHIFT)) {
         action.touched = Some((all(), response.rect));
     } else if response.double_clicked() || key(egui::Modifiers::ALT) {
         action.touched = Some((what(), response.rect));
@@ -199,12 +227,17 @@ fn taken(
             action.touched = Some((what(), response.rect));
             ui.close();
         }
-        if let Some(all) = all
+        if let Some(all) = more.all
             && ui.button(words!("hand-all")).clicked()
         {
             action.touched = Some((all(), response.rect));
             ui.close();
         }
+        if more.clears && ui.button(words!("hand-clear")).on_hover_text(words!("hand-clear.help")).clicked() {
+            action.clears = Some(what());
+            ui.close();
+        }
+        source_item(ui, more.origin, action);
     });
 }
 
@@ -226,7 +259,12 @@ pub fn has_cursor(cx: &SheetContext<'_>, origin: Origin) -> bool {
     origin.end > origin.start && cx.cursor.is_some_and(|(path, byte)| cx.reading.holds(origin, path, byte))
 }
 
-/// Selects a place in the source.
+/// Selects a place in the source where that is in sight; with Ctrl/Cmd, goes there.
+pub fn select_source(cx: &SheetContext<'_>, origin: Origin, action: &mut SheetAction) {
+    action.shown = cx.reading.place(origin).map(|(path, range)| (path, (range.start, range.end)));
+}
+
+/// Goes to a place in the source.
 pub fn go_to(cx: &SheetContext<'_>, origin: Origin, action: &mut SheetAction) {
     action.go_to = cx.reading.place(origin).map(|(path, range)| (path, (range.start, range.end)));
 }

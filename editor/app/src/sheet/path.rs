@@ -147,7 +147,7 @@ pub fn section(
         let is_used = window.is_some_and(|window| drawn.change(ui, cx, &response, (window, row, steps), action));
         if response.clicked() && !is_used {
             response.request_focus();
-            parts::go_to(cx, row.origin, action);
+            parts::select_source(cx, row.origin, action);
         }
         response.on_hover_ui(|ui| {
             parts::about_field(ui, cx, row);

@@ -186,9 +186,9 @@ fn cell(
     };
     put(ui, place, text, ink, 0.5);
     if response.clicked() {
-        parts::go_to(cx, model.origin, action);
+        parts::select_source(cx, model.origin, action);
     }
-    parts::touch_cell(ui, &response, &sheet.heading.name, (r, column), action);
+    parts::touch_cell(ui, &response, (&sheet.heading.name, (r, column)), model.origin, action);
     response.on_hover_ui(|ui| {
         ui.label(RichText::new(name()).strong());
         for (result, value) in sheet.results.iter().zip(&model.values) {

@@ -27,6 +27,25 @@ impl View {
     }
 }
 
+impl View {
+    /// The sheet whose map is in front: the active one, or else one that is in sight while no game is.
+    fn sheet_with_map(&self) -> Option<SheetRef> {
+        let seen = self.dock.seen();
+        let front = self.dock.front().filter(|pane| seen.contains(pane));
+        let others = seen.iter().filter(|_| !seen.contains(&PaneId::Table));
+        front.into_iter().chain(others).find_map(|pane| match pane {
+            PaneId::Sheet(of) if self.sheets.has_map(of) => Some(of.clone()),
+            _ => None,
+        })
+    }
+
+    fn fit_map(&mut self) {
+        if let Some(of) = self.sheet_with_map() {
+            self.sheets.fit_map(&of);
+        }
+    }
+}
+
 impl OpenProject {
     /// Why a command is unavailable now.
     pub(super) fn unavailable(&self, command: Command) -> Option<String> {
@@ -79,6 +98,7 @@ impl OpenProject {
             {
                 Some(words!("why-campaign-in-front"))
             }
+            Command::FitMap if in_project && self.view.sheet_with_map().is_some() => None,
             Command::SaveGame
             | Command::Replay
             | Command::FitMap
@@ -240,6 +260,7 @@ impl Shell {
             Command::ZoomIn => ctx.set_zoom_factor((ctx.zoom_factor() + 0.1).min(2.5)),
             Command::ZoomOut => ctx.set_zoom_factor((ctx.zoom_factor() - 0.1).max(0.6)),
             Command::ZoomReset => ctx.set_zoom_factor(1.0),
+            Command::FitMap if self.open.view.sheet_with_map().is_some() => self.open.view.fit_map(),
             _ => match shown_by(command) {
                 Some(row) => row.go_to(self, ctx),
                 None => self.open.view.run_in_playtest(command),

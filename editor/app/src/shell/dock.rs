@@ -182,7 +182,7 @@ impl Dock {
     /// Whether everything on a side is hidden.
     #[cfg(test)]
     fn is_hidden(&self, side: Side) -> bool {
-        self.arrangement().hidden.contains(&side)
+        self.arrangement().hides(side)
     }
 
     /// Maximizes the group of the pane that was used last, or shows all panes again.
@@ -207,15 +207,18 @@ impl Dock {
         self.arrangement().alone.is_some()
     }
 
+    /// Folds away what does not fit into a window of this size, in points.
+    pub fn fit_into(&mut self, size: egui::Vec2) {
+        self.arrangement_mut().fit_into(size);
+    }
+
     /// Hides everything on a side, or shows it again.
     pub fn toggle(&mut self, side: Side) {
         let arrangement = self.arrangement_mut();
         arrangement.alone = None;
-        match arrangement.hidden.iter().position(|s| *s == side) {
-            Some(i) => {
-                arrangement.hidden.remove(i);
-            }
-            None => arrangement.hidden.push(side),
+        match arrangement.hides(side) {
+            true => arrangement.reveal(side),
+            false => arrangement.hide(side),
         }
         let usual = match (side, arrangement.layout) {
             (Side::Left, _) => PaneId::Tree,
@@ -224,7 +227,7 @@ impl Dock {
             (_, Layout::Edit) => PaneId::Problems,
             (_, Layout::Playtest) => PaneId::Journal,
         };
-        let shown = !arrangement.hidden.contains(&side);
+        let shown = !arrangement.hides(side);
         if shown && !arrangement.panes().iter().any(|p| p.side() == side) {
             self.open(usual);
         } else {

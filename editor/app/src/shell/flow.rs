@@ -316,9 +316,7 @@ impl OpenProject {
             return self.open_text(path, Some((byte, byte)));
         };
         self.follow_texts();
-        if self.view.dock.view_of(path).is_some_and(|pane| self.view.dock.is_seen(&pane)) {
-            self.view.text_pane_mut(path).select(byte..byte);
-        }
+        self.view.select_if_seen(path, byte..byte);
         self.view.sheets.stay(&sheet, path, byte);
     }
 

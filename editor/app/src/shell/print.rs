@@ -9,7 +9,7 @@ use dicta_print::{CELL, Flip, Paper, Request, What, pdf, print};
 use dicta_program::Program;
 use dicta_studio::io::{Files, write_whole};
 use dicta_studio::sheet::Reading;
-use egui::{ComboBox, Context, DragValue, Ui};
+use egui::{ComboBox, Context, DragValue, Grid, Ui};
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
@@ -33,9 +33,11 @@ fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
         }
     });
     ui.add_space(space::XS);
-    ui.horizontal_wrapped(|ui| {
+    // Each label is in the line of its input.
+    Grid::new("print-settings").num_columns(2).spacing([space::L, space::XS]).show(ui, |ui| {
         if let Some(program) = program.filter(|program| !program.translations.is_empty()) {
             language(ui, program, &mut request.language);
+            ui.end_row();
         }
         let sides = &mut request.sides;
         ui.label(words!("print-paper"));
@@ -46,6 +48,7 @@ fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
             }
         });
         list.response.accessible_name(words!("print-paper"));
+        ui.end_row();
         ui.label(words!("print-flip"));
         let flip = |flip: Flip| match flip {
             Flip::Long => words!("print-flip.long"),
@@ -58,10 +61,8 @@ fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
             }
         });
         list.response.accessible_name(words!("print-flip"));
-    });
-    ui.add_space(space::XS);
-    ui.horizontal_wrapped(|ui| {
-        let (x, y) = &mut request.sides.offset;
+        ui.end_row();
+        let (x, y) = &mut sides.offset;
         for (offset, name) in [(x, words!("print-offset.right")), (y, words!("print-offset.down"))] {
             let mut millimetres = *offset / MM;
             ui.label(&name);
@@ -71,10 +72,12 @@ fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
                 *offset = millimetres * MM;
             }
             field.accessible_name(name);
+            ui.end_row();
         }
         ui.label(words!("print-cell"));
         let field = DragValue::new(&mut request.cell).range(CELL).speed(0.2).suffix(" mm");
         ui.add(field).accessible_name(words!("print-cell"));
+        ui.end_row();
     });
     ui.add_space(space::S);
 }

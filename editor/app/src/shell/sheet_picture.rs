@@ -6,6 +6,7 @@ use crate::words::words;
 use dicta_print::page::Printout;
 use dicta_print::{Subject, picture, raster, svg};
 use dicta_studio::io::write_whole;
+use dicta_studio::picture::file_name;
 use dicta_studio::sheet::SheetKind;
 use egui::Context;
 use egui::{DragValue, Ui};
@@ -32,8 +33,8 @@ enum Drawn {
     Board(Box<Printout>),
 }
 
-/// What is drawn of the kinds of sheet.
-const DRAWN: [(SheetKind, Subject); 7] = [
+/// What is drawn of the kinds of sheet. A die is drawn as a declaration of the rules.
+const DRAWN: [(SheetKind, Subject); 14] = [
     (SheetKind::Entry, Subject::Card),
     (SheetKind::Schedule, Subject::Chart),
     (SheetKind::Deck, Subject::Deck),
@@ -41,6 +42,13 @@ const DRAWN: [(SheetKind, Subject); 7] = [
     (SheetKind::Map, Subject::Map),
     (SheetKind::Mission, Subject::Mission),
     (SheetKind::Campaign, Subject::Campaign),
+    (SheetKind::Deck, Subject::Rules),
+    (SheetKind::Kind, Subject::Kind),
+    (SheetKind::Enum, Subject::Enum),
+    (SheetKind::Compare, Subject::Compare),
+    (SheetKind::Example, Subject::Example),
+    (SheetKind::Rules, Subject::Rules),
+    (SheetKind::Look, Subject::Look),
 ];
 
 /// The width of the picture, above the path of its file.
@@ -65,10 +73,10 @@ impl View {
                 return Some(SheetPicture { of, name, width: 2400 });
             }
             let PaneId::Sheet(of) = pane else { return None };
-            let name = |kind| self.sheets.name_of(of, kind);
-            let (subject, name) = DRAWN.into_iter().find_map(|(kind, subject)| Some((subject, name(kind)?)))?;
-            let is_there = subject.names(reading).contains(&name);
-            is_there.then_some(SheetPicture { of: Drawn::Sheet(subject), name, width: 1600 })
+            DRAWN.into_iter().find_map(|(kind, subject)| {
+                let name = self.sheets.name_of(of, kind).filter(|name| subject.shows(reading, name))?;
+                Some(SheetPicture { of: Drawn::Sheet(subject), name, width: 1600 })
+            })
         })
     }
 }
@@ -114,9 +122,12 @@ impl OpenProject {
 
 impl Dialog {
     pub(super) fn sheet_picture(open: &OpenProject, of: SheetPicture) -> Self {
-        let title = words!("dialog-sheet-picture", name = of.name.as_str());
+        // The sheet of all rules has no name.
+        let rules = open.view.checked.reading.as_ref().map(|reading| reading.program.head.name.clone());
+        let name = if of.name.is_empty() { rules.unwrap_or_default() } else { of.name.clone() };
+        let title = words!("dialog-sheet-picture", name = name.as_str());
         let words = [title, words!("dialog-sheet-picture.path"), words!("dialog-picture.do")];
-        let (name, exists) = (format!("{}.png", of.name), words!("dialog-export.exists"));
+        let (name, exists) = (file_name(&name), words!("dialog-export.exists"));
         let of = Rc::new(RefCell::new(of));
         let chosen = of.clone();
         let write = move |shell: &mut Shell, _: &Context, path: &Path| {

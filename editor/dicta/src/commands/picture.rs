@@ -67,7 +67,7 @@ mod drawn {
             let names = Subject::ALL.iter().map(|(_, name)| *name);
             return Err(Failure::usage(format!("--as can't be `{asked}`")).suggest(asked, names));
         };
-        match found.0.names(reading).contains(&args.name) {
+        match found.0.shows(reading, &args.name) {
             true => Ok(found.0),
             false => Err(unknown(reading, &args.name, &[found])),
         }

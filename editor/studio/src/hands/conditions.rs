@@ -248,6 +248,8 @@ pub struct StartValue {
     pub value: EditableValue,
     /// The title of the part that has it; empty for the piece itself.
     pub part: String,
+    /// It is the number of boxes that are crossed off.
+    pub is_crossed: bool,
     /// Who may know it.
     pub secrecy: Secrecy,
     pub docs: String,
@@ -328,7 +330,8 @@ fn start_value(
     let is_own = now.is_some();
     let title = field.head.label();
     let value = EditableValue { is_own, is_inherited: !is_own, around, ..value(of, title, input) };
-    Some(StartValue { value, part: String::new(), secrecy: field.secrecy, docs: field.head.docs.clone() })
+    let is_crossed = field.role == FieldRole::Track;
+    Some(StartValue { value, part: String::new(), is_crossed, secrecy: field.secrecy, docs: field.head.docs.clone() })
 }
 
 /// The input for a field that contains another piece of the mission, or a facing.

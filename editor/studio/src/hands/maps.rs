@@ -252,6 +252,36 @@ impl NewTerrain {
     }
 }
 
+/// The terrains that the legend of a map could have besides its own, by name and title: those of other maps, and those
+/// that have a look.
+pub fn other_terrains(reading: &Reading, of: &Path) -> Vec<(String, String)> {
+    let program = &reading.program;
+    let own = legend(reading.names.files(), of);
+    let of_maps = program.maps.first().into_iter().flat_map(|map| &map.legend);
+    let of_maps = of_maps.map(|terrain| (terrain.name.clone(), terrain.title.clone()));
+    let drawn = program.looks.iter().filter_map(|look| Some((look.of.strip_prefix("terrain.")?, &look.head.title)));
+    let drawn = drawn.map(|(name, title)| (name.to_owned(), title.clone()));
+    let mut found: Vec<(String, String)> = Vec::new();
+    for (name, title) in of_maps.chain(drawn) {
+        let is_known = own.iter().any(|(_, own)| *own == name) || found.iter().any(|(other, _)| *other == name);
+        if !is_known && is_name(&name) {
+            let title = if title.is_empty() { name.replace('_', " ") } else { title };
+            found.push((name, title));
+        }
+    }
+    found.sort_by(|a, b| a.1.cmp(&b.1));
+    found
+}
+
+/// A letter for a terrain that the legend of a map doesn't have: the first of the name that is free, or else any.
+pub fn free_letter(reading: &Reading, of: &Path, name: &str) -> Option<char> {
+    let own = legend(reading.names.files(), of);
+    let own_letters = name.chars().filter(char::is_ascii_alphabetic);
+    let capitals = own_letters.clone().map(|letter| letter.to_ascii_uppercase());
+    let mut all = own_letters.chain(capitals).chain('a'..='z').chain('A'..='Z');
+    all.find(|letter| own.iter().all(|(taken, _)| taken != letter))
+}
+
 /// Adds a declaration, given with line feeds, at the end of a file, after one blank line.
 pub fn at_end(text: &str, declaration: &str) -> TextEdit {
     let line_end = line_end(text);

@@ -11,7 +11,7 @@ mod piece_values;
 #[cfg(test)]
 mod tests;
 
-pub use new_pieces::{NewPiece, Placeable, copied, duplicated, pasted, placeable, split};
+pub use new_pieces::{NewPiece, Placeable, added_names, copied, duplicated, pasted, placeable, seat_for, split};
 pub use piece_line::Line;
 pub use piece_places::{cell_for, free_cell, inwards};
 pub use piece_uses::{Deletion, deleted, renamed};
@@ -19,6 +19,7 @@ pub use piece_values::{own_title, with_entry, with_seat, with_title};
 
 use super::{faced, path_of};
 use crate::sheet::Reading;
+use crate::sheet::mission::arrival_place;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::{Map, Mission, Program};
 use std::collections::BTreeSet;
@@ -59,7 +60,9 @@ pub fn moved(reading: &Reading, mission: &str, to: &[(usize, i64)]) -> Vec<Edit>
         }
         let now = |number: usize| {
             let moved = to.iter().find(|(piece, _)| *piece == number).map(|(_, cell)| *cell);
-            moved.or_else(|| of.pieces.get(number).map(|p| p.cell).filter(|cell| *cell >= 0))
+            let stands = || of.pieces.get(number).map(|p| p.cell).filter(|cell| *cell >= 0);
+            let arrives = || arrival_place(of, number).map(|(cell, _)| cell);
+            moved.or_else(stands).or_else(arrives)
         };
         let cells: Vec<String> = (first..first + line.count).filter_map(now).map(|c| cell_text(map, c)).collect();
         if line.property("next").is_some() {

@@ -97,7 +97,7 @@ pub fn cell(reading: &Reading, name: &str, (row, column): (usize, usize)) -> Opt
         _ => None,
     };
     Some(EditableValue {
-        title: of.to_string().replace('_', " "),
+        title: format!("{}, {}", table.head.label(), of.keys.join(", ")),
         of,
         input: typed.or_else(untyped).unwrap_or_else(|| Input::Written(written.join(" "))),
         is_own: false,

@@ -11,6 +11,7 @@ use dicta_compiler::written::{ModifierLine, PropertyLine, ValueKind, ValueLine};
 use dicta_play::forces;
 use dicta_play::geometry::Geometry;
 use dicta_program::*;
+use std::collections::BTreeMap;
 
 /// A mission.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,6 +105,7 @@ pub struct EndModel {
     pub who: Option<String>,
     /// Whether the score decides the winner.
     pub score_decides: bool,
+    /// Its reason, or else the condition under which it happens, as written.
     pub because: String,
     pub origin: Origin,
     /// Declared by the mission itself, not by the rules.
@@ -192,6 +194,7 @@ pub fn pieces(program: &Program, mission: &Mission) -> Vec<PieceView> {
 
 fn piece(program: &Program, mission: &Mission, board: Option<&Geometry>, number: usize, placed: &Placed) -> PieceView {
     let map = program.maps.get(mission.map.index());
+    let (cell, facing) = initial_place(mission, number);
     let kind = program.kinds.get(placed.kind.index());
     let root = kind.and_then(|k| program.kinds.get(k.root.index()));
     let entry = root.and_then(|r| r.entries.get(placed.entry.index()));
@@ -210,9 +213,9 @@ fn piece(program: &Program, mission: &Mission, board: Option<&Geometry>, number:
         side,
         seat: placed.seat as usize,
         in_play: placed.arrives == 0,
-        cell: placed.cell,
-        cells: covered(program, kind, board, placed),
-        facing: placed.facing,
+        cell,
+        cells: covered(program, kind, board, (cell, facing)),
+        facing,
         tokens: Vec::new(),
         values: Vec::new(),
         card: Vec::new(),
@@ -237,19 +240,41 @@ fn piece(program: &Program, mission: &Mission, board: Option<&Geometry>, number:
     view
 }
 
-/// The cells that a piece covers.
-fn covered(program: &Program, kind: Option<&Kind>, board: Option<&Geometry>, placed: &Placed) -> Vec<i64> {
-    let Some(board) = board.filter(|b| b.is_cell(placed.cell)) else { return Vec::new() };
+/// The cell and the facing with which a piece arrives later.
+pub fn arrival_place(mission: &Mission, number: usize) -> Option<(i64, i64)> {
+    let placed = mission.pieces.get(number).filter(|p| p.arrives > 0)?;
+    let mut found = None;
+    visit::within(&mission.turn_start, &mut |stmt| {
+        let StmtKind::Place { piece: Expr::Builtin(Builtin::MissionPiece, of), cell, facing } = &stmt.kind else {
+            return;
+        };
+        let is_it = stmt.origin == placed.head.origin && *of == [Expr::Const(number as i64)];
+        if let (true, Expr::Const(cell), Some(Expr::Const(facing))) = (is_it, cell, facing) {
+            found = Some((*cell, *facing));
+        }
+    });
+    found
+}
+
+/// The cell and the facing with which a piece begins or arrives.
+fn initial_place(mission: &Mission, number: usize) -> (i64, i64) {
+    let placed = mission.pieces.get(number).map_or((-1, 0), |p| (p.cell, p.facing));
+    arrival_place(mission, number).unwrap_or(placed)
+}
+
+/// The cells that a piece covers at a cell with a facing.
+fn covered(program: &Program, kind: Option<&Kind>, board: Option<&Geometry>, (cell, facing): (i64, i64)) -> Vec<i64> {
+    let Some(board) = board.filter(|b| b.is_cell(cell)) else { return Vec::new() };
     let end = |path: &PathId| {
         let steps = program.paths.get(path.index()).map(|p| &p.0[..]).unwrap_or_default();
-        let walk = steps.iter().try_fold((placed.cell, placed.facing), |(cell, facing), step| {
+        let walk = steps.iter().try_fold((cell, facing), |(cell, facing), step| {
             let (next, turned, _) = board.step(cell, facing, *step);
             (next >= 0).then_some((next, turned))
         });
         walk.map(|(cell, _)| cell)
     };
     let more = kind.into_iter().flat_map(|k| &k.occupies).filter_map(end);
-    std::iter::once(placed.cell).chain(more).collect()
+    std::iter::once(cell).chain(more).collect()
 }
 
 fn token(program: &Program, field: &Field, value: i64, word: &str, view: &mut PieceView) {
@@ -285,7 +310,7 @@ fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
         name: placed.head.name.clone(),
         entry: entry_name(program, placed),
         pool: forces::pool(program, placed).into_iter().map(|(n, t)| (n.to_owned(), t.to_owned())).collect(),
-        place: place(program, mission, placed),
+        place: place(program, mission, i),
         said: said(reading, properties, &placed.head.name),
         origin: placed.head.origin,
     };
@@ -309,17 +334,18 @@ fn entry_name(program: &Program, placed: &Placed) -> String {
 }
 
 /// The place of a piece, in words.
-fn place(program: &Program, mission: &Mission, placed: &Placed) -> String {
+fn place(program: &Program, mission: &Mission, number: usize) -> String {
     let map = program.maps.get(mission.map.index());
-    let place = match map.filter(|_| placed.cell >= 0) {
+    let (cell, facing) = initial_place(mission, number);
+    let place = match map.filter(|_| cell >= 0) {
         Some(map) => {
-            let facing = Words::of(program, None).facing(placed.facing);
-            program.phrase(Phrase::Place, &[("cell", &map.cell_name(placed.cell)), ("facing", &facing)])
+            let facing = Words::of(program, None).facing(facing);
+            program.phrase(Phrase::Place, &[("cell", &map.cell_name(cell)), ("facing", &facing)])
         }
         None => program.word(Phrase::NotOnTheMap),
     };
-    match placed.arrives {
-        1.. => program.phrase(Phrase::ArrivesInTurn, &[("place", &place), ("turn", &placed.arrives.to_string())]),
+    match mission.pieces.get(number).map_or(0, |p| p.arrives) {
+        turn @ 1.. => program.phrase(Phrase::ArrivesInTurn, &[("place", &place), ("turn", &turn.to_string())]),
         _ => place,
     }
 }
@@ -349,16 +375,41 @@ pub fn blocks(reading: &Reading, word: &str, name: &str) -> Vec<BlockModel> {
 fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
     let mut found: Vec<EndModel> = Vec::new();
     for (body, own) in checks::bodies(&reading.program, mission) {
+        let conditions = conditions(reading, body);
         visit::within(body, &mut |stmt| {
             let StmtKind::EndGame { winner: of, because } = &stmt.kind else { return };
             let score_decides = matches!(of, dicta_program::Expr::Builtin(Builtin::ByScore, _));
             let origin = stmt.origin;
             if found.iter().all(|e| e.origin != origin) {
                 let who = winner(reading, origin);
-                found.push(EndModel { who, score_decides, because: because.clone(), origin, own });
+                let because = match because.is_empty() {
+                    true => conditions.get(&origin).cloned().unwrap_or_default(),
+                    false => because.clone(),
+                };
+                found.push(EndModel { who, score_decides, because, origin, own });
             }
         });
     }
+    found
+}
+
+/// The condition of the innermost `if` around each ending of a body, as written.
+fn conditions(reading: &Reading, body: &[Stmt]) -> BTreeMap<Origin, String> {
+    let mut found = BTreeMap::new();
+    // Outer statements come first, so that inner ones replace what they say.
+    visit::within(body, &mut |stmt| {
+        let StmtKind::If { then, otherwise, .. } = &stmt.kind else { return };
+        let Some(condition) = reading.written.conditions.get(&stmt.origin) else { return };
+        let condition = reading.in_line(*condition);
+        let other = format!("not ({condition})");
+        for (part, says) in [(then, condition), (otherwise, other)] {
+            visit::within(part, &mut |inner| {
+                if matches!(inner.kind, StmtKind::EndGame { .. }) {
+                    found.insert(inner.origin, says.clone());
+                }
+            });
+        }
+    });
     found
 }
 

@@ -10,7 +10,7 @@ fn a_table_is_made_with_the_mouse() {
     let mut hand = Mouse::in_new_project(SKIRMISH);
     hand.declares(words!("declaration-new.table"), "losses", "Losses");
     hand.click(words!("sheet-table-row", key = "roll", label = "1–6")).click(words!("sheet-table-split"));
-    hand.double_click("roll 4–6, result: 0").click(words!("input-more", name = "losses[4..6]"));
+    hand.double_click("roll 4–6, result: 0").click(words!("input-more", name = "Losses, 4..6"));
     hand.click(words!("hand-take"));
     insta::assert_snapshot!(hand.written());
     hand.is_valid().undoes_all();

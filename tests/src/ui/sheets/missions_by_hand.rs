@@ -1,9 +1,9 @@
 //! Missions changed by hand: pieces deleted with what names them, several at once.
 
-use super::super::lookup::{MANY, words};
+use super::super::lookup::{MANY, source, words};
 use super::super::{CARTS, TestWindow};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 #[test]
@@ -62,4 +62,35 @@ fn a_heading_of_the_tree_offers_a_new_mission() {
         app.click(words!("mission-new.remove", n = n)).wait(4);
     }
     assert!(app.only(words!("mission-new.do")).accesskit_node().is_disabled());
+}
+
+/// A click leaves the keyboard to the map, and the source where it is.
+#[test]
+fn a_clicked_piece_is_the_one_that_the_keys_change() {
+    let mut app = TestWindow::with_sheet(CARTS);
+    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("mission race")).expect("a mission"));
+    let ann = words!("board-piece", title = "Ann", side = "Red", place = "0102", facing = words!("facing-east"));
+    app.wait(6).click(ann).wait(6).expect(words!("sheet-mission-selected", n = 1));
+    assert!(!app.field(source("mine.dicta")).is_focused());
+    app.press(Modifiers::NONE, Key::Delete).wait(6);
+    let line = "  piece ann \"Ann\" wagon { seat one, at @0102, facing 2 }\n";
+    assert_eq!(app.source(), CARTS.replace(line, ""));
+}
+
+#[test]
+fn the_whole_map_of_a_mission_is_shown_again() {
+    let mut app = TestWindow::with_sheet(CARTS);
+    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("mission race")).expect("a mission"));
+    let ann = words!("board-piece", title = "Ann", side = "Red", place = "0102", facing = words!("facing-east"));
+    let before = app.wait(6).only(ann).rect().center();
+    for by_key in [true, false] {
+        let middle = app.first(words!("board-map", map = "Yard")).rect().center();
+        app.drag_and_release(middle, &[middle + vec2(10.0, 0.0), middle + vec2(40.0, 0.0)]);
+        assert!(app.only(ann).rect().center().x > before.x + 10.0);
+        match by_key {
+            true => app.press(Modifiers::COMMAND, Key::Num9).wait(6),
+            false => app.click(words!("command-fit-map")).wait(6),
+        };
+        assert_eq!(app.only(ann).rect().center(), before);
+    }
 }

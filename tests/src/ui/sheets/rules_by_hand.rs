@@ -112,3 +112,24 @@ fn alt_and_an_arrow_move_a_modifier() {
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), CARTS);
 }
+
+#[test]
+fn amounts_the_base_and_the_limits_of_a_sum_are_changed_on_its_sheet() {
+    let text = CARTS.replace("because \"four wheels\"\n}", "because \"four wheels\"\n} clamp 1..3");
+    let mut app = TestWindow::with_sheet(&text);
+    app.go_to_line(1 + text.lines().position(|l| l.starts_with("value weight")).expect("a value")).wait(6);
+    app.first(words!("sheet-sum-amount", amount = "+ 1", line = "four wheels")).focus();
+    app.wait(1).press(Modifiers::ALT, Key::Enter).wait(2);
+    app.click_first(words!("input-more")).click(words!("hand-take")).wait(6);
+    let two = text.replace("+ 1 when c.wheels == 4", "+ 2 when c.wheels == 4");
+    assert_eq!(app.source(), two);
+    app.first(words!("sheet-sum-amount", amount = "1", line = words!("sheet-sum-base"))).focus();
+    app.wait(1).press(Modifiers::ALT, Key::Enter).wait(2);
+    app.click_first(words!("input-more")).click(words!("hand-take")).wait(6);
+    let heavier = two.replace("(c: cart) = 1 {", "(c: cart) = 2 {");
+    assert_eq!(app.source(), heavier);
+    app.first(words!("sheet-sum-clamp", least = "1", most = "3")).focus();
+    app.wait(1).press(Modifiers::ALT, Key::Enter).wait(2);
+    app.types("0..3").press(Modifiers::NONE, Key::Enter).wait(6);
+    assert_eq!(app.source(), heavier.replace("clamp 1..3", "clamp 0..3"));
+}

@@ -41,5 +41,8 @@ pub fn describe(scene: &BoardScene<'_>, piece: &PieceView) -> String {
     for token in piece.tokens.iter().filter(|t| t.loud) {
         text += &format!(", {}", token.title);
     }
+    if let Some(turn) = scene.arrival(piece.id) {
+        text += &format!(", {}", words!("board-arrival.words", turn = turn));
+    }
     text
 }

@@ -227,7 +227,7 @@ fn show_step(
                     let text = paper::code(ui, words, 12.0).color(ink);
                     let shown = paper::to_text(ui, cx, text, step.origin, action);
                     moves(sheet, step).take(ui, &shown, action);
-                    shown.on_hover_text(words!("sheet-text"));
+                    shown.on_hover_text(words!("sheet-text.click"));
                 }
             }
             for failure in wrong {

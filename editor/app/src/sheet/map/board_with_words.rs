@@ -6,11 +6,13 @@ use dicta_program::{Program, Zone};
 use dicta_studio::view::{ArcView, PieceView};
 use egui::{ScrollArea, Ui};
 
+/// The least share of the width or the height that the picture has.
+const BOARD_MIN: f32 = 0.4;
+
 /// Shows a picture with text: to its right if there is space, otherwise below.
 pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
-    // In a low pane, a larger share goes to the text.
-    let share = if ui.available_height() < 640.0 { 0.62 } else { 0.52 };
-    split_with(ui, (width, share), picture, words);
+    // The picture has at least half of the pane, in a low one as well: the text scrolls.
+    split_with(ui, (width, 0.46), picture, words);
 }
 
 /// The same; text below gets this share of the height.
@@ -28,23 +30,23 @@ pub(super) fn split_with(
     };
     let words: Box<dyn FnOnce(&mut Ui)> = Box::new(words);
     if room.x > 2.2 * width + 140.0 {
-        let side = egui::Panel::right("words").frame(frame).resizable(true).default_size(width + 60.0);
-        side.size_range(width * 0.8..=room.x * 0.6).show(ui, |ui| scroll(ui, words));
+        let side = egui::Panel::right("words-beside").frame(frame).resizable(true).default_size(width + 60.0);
+        side.size_range(width * 0.8..=room.x * (1.0 - BOARD_MIN)).show(ui, |ui| scroll(ui, words));
     } else {
-        let below = egui::Panel::bottom("words").frame(frame).resizable(true).default_size(room.y * share);
-        below.size_range(90.0..=room.y * 0.8).show(ui, |ui| scroll(ui, words));
+        let below = egui::Panel::bottom("words-below").frame(frame).resizable(true).default_size(room.y * share);
+        below.size_range(90.0..=(room.y * (1.0 - BOARD_MIN)).max(90.0)).show(ui, |ui| scroll(ui, words));
     }
     egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| picture(ui));
 }
 
-/// Shows a board with pieces, some of them selected. Returns what was clicked.
+/// Shows a board with pieces, some of them selected; others arrive later, in these turns. Returns what was clicked.
 pub fn show_board(
     ui: &mut Ui,
     (program, looks): (&Program, &Looks),
     view: &mut BoardView,
     map: usize,
     zones: &[Zone],
-    (pieces, selected): (&[PieceView], &[i64]),
+    (pieces, selected, later): (&[PieceView], &[i64], &[(i64, u32)]),
     lit: &Option<Vec<i64>>,
 ) -> BoardAction {
     let Some(map) = program.maps.get(map) else { return BoardAction::Nothing };
@@ -57,6 +59,7 @@ pub fn show_board(
         looks,
         pieces,
         selected,
+        later,
         active: None,
         candidates: &[],
         preview: None,

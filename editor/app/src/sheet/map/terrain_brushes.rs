@@ -9,10 +9,11 @@ use crate::sheet::{SheetAction, SheetContext, parts};
 use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_ide::edit::Path;
-use dicta_program::MapId;
-use dicta_studio::hands::maps::{NewTerrain, TerrainProblem, Tool};
+use dicta_program::{Map as ProgramMap, MapId};
+use dicta_studio::hands::maps::{self, NewTerrain, TerrainProblem, Tool};
 use egui::{RichText, Ui, vec2};
 use egui_material_icons::icons;
+use std::borrow::Cow;
 
 impl Map {
     /// The letters of the legend as brushes: with one selected, the pointer draws cells.
@@ -102,22 +103,36 @@ impl Map {
     fn new_terrain(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, of: &Path, action: &mut SheetAction) {
         let Some((mut terrain, mut fresh)) = self.terrain.take() else { return };
         let (mut entered, mut open) = (false, !ui.input(|i| i.key_pressed(egui::Key::Escape)));
+        let others = maps::other_terrains(cx.reading, of);
+        if !others.is_empty() {
+            paper::soft(ui, &words!("sheet-map-new.known"));
+            ui.horizontal_wrapped(|ui| {
+                for (name, title) in others {
+                    let chosen = terrain.name == name;
+                    let button = egui::Button::selectable(chosen, RichText::new(title.as_str()).small());
+                    let button = ui.add(button.wrap_mode(egui::TextWrapMode::Extend));
+                    if button.on_hover_text(name.as_str()).clicked() {
+                        let letter = maps::free_letter(cx.reading, of, &name);
+                        terrain = NewTerrain { letter: letter.map_or_else(String::new, String::from), name, title };
+                    }
+                }
+            });
+        }
         let fields = [
             (&mut terrain.letter, words!("sheet-map-new.letter"), 90.0),
             (&mut terrain.name, words!("sheet-map-new.name"), 120.0),
             (&mut terrain.title, words!("sheet-map-new.title"), 120.0),
         ];
-        ui.horizontal_wrapped(|ui| {
-            for (number, (text, name, width)) in fields.into_iter().enumerate() {
-                let edit = egui::TextEdit::singleline(text).hint_text(name.clone()).desired_width(width);
-                let response = ui.add(edit).accessible_name(name);
-                if number == 0 {
-                    field::take_keyboard(&mut fresh, &response);
-                }
-                field::select_on_tab(ui, &response, text);
-                entered |= field::entered(ui, &response);
+        for (number, (text, name, width)) in fields.into_iter().enumerate() {
+            paper::soft(ui, &name);
+            let edit = egui::TextEdit::singleline(text).desired_width(ui.available_width().min(width));
+            let response = ui.add(edit).accessible_name(name);
+            if number == 0 {
+                field::take_keyboard(&mut fresh, &response);
             }
-        });
+            field::select_on_tab(ui, &response, text);
+            entered |= field::entered(ui, &response);
+        }
         let problem = terrain.problem(cx.reading, of);
         let why = problem.as_ref().map(|problem| match problem {
             TerrainProblem::Letter => words!("sheet-map-new.no-letter"),
@@ -143,7 +158,7 @@ impl Map {
     }
 }
 
-/// A terrain to draw with: a cell of it, if the map has one, and its title.
+/// A terrain to draw with: a cell of it, and its title.
 fn brush(
     ui: &mut Ui,
     cx: &SheetContext<'_>,
@@ -151,21 +166,40 @@ fn brush(
     title: &str,
     chosen: bool,
 ) -> egui::Response {
-    let map = cx.reading.program.maps.get(map.index());
-    let example = map.and_then(|map| {
+    let example = cx.reading.program.maps.get(map.index()).and_then(|map| {
         let number = map.legend.iter().position(|terrain| terrain.letter == letter)?;
         let is_hole = |cell: usize| map.holes.get(cell).copied().unwrap_or(false);
-        let cell = (0..map.terrain.len()).find(|c| usize::from(map.terrain[*c]) == number && !is_hole(*c))?;
-        Some((map, cell as i64))
+        let cell = (0..map.terrain.len()).find(|c| usize::from(map.terrain[*c]) == number && !is_hole(*c));
+        Some(match cell {
+            Some(cell) => (Cow::Borrowed(map), cell as i64),
+            None => (Cow::Owned(alone(map, number)), 0),
+        })
     });
-    let Some((map, cell)) = example else { return ui.add(egui::Button::selectable(chosen, title)) };
+    let Some((map, cell)) = example else {
+        return ui.add(egui::Button::selectable(chosen, title).wrap_mode(egui::TextWrapMode::Extend));
+    };
     let id = egui::IdSalt::new("swatch");
     let picture = egui::Atom::custom(id, vec2(SWATCH, SWATCH));
-    let button = egui::Button::selectable(chosen, (picture, title)).atom_ui(ui);
+    let button = egui::Button::selectable(chosen, (picture, title)).wrap_mode(egui::TextWrapMode::Extend).atom_ui(ui);
     if let Some(square) = button.rect(id) {
-        swatch(ui, cx, map, cell, square);
+        swatch(ui, cx, &map, cell, square);
     }
     button.response
+}
+
+/// A map of one cell, with a terrain that the map itself does not have yet.
+fn alone(map: &ProgramMap, number: usize) -> ProgramMap {
+    ProgramMap {
+        head: map.head.clone(),
+        width: 1,
+        height: 1,
+        terrain: vec![u8::try_from(number).unwrap_or(0)],
+        legend: map.legend.clone(),
+        holes: Vec::new(),
+        sheets: Vec::new(),
+        zones: Vec::new(),
+        edges: [-1; 4],
+    }
 }
 
 /// The side of the picture of a terrain to draw with.

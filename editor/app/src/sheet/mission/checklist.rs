@@ -117,6 +117,7 @@ fn perform(
 pub fn sentence(cx: &SheetContext<'_>, what: &Finding) -> String {
     match what {
         Finding::SideWithoutSeat(side) => words!("check-side-no-seat", side = side),
+        Finding::SideComesLater { side, turn } => words!("check-side-later", side = side, turn = *turn),
         Finding::EverySideHasPieces => words!("check-sides"),
         Finding::NoSeats => words!("check-no-seats"),
         Finding::SeatWithoutPieces(seat) => words!("check-seat-no-pieces", seat = seat),

@@ -65,8 +65,9 @@ pub fn carried(
     Some((moving, moved.cells))
 }
 
-fn duplicate(cx: &SheetContext<'_>, (name, _): Of<'_>, touch: &Touch, action: &mut SheetAction) {
+fn duplicate(cx: &SheetContext<'_>, (name, _): Of<'_>, touch: &mut Touch, action: &mut SheetAction) {
     let edits = pieces::duplicated(cx.reading, name, &touch.selected);
+    touch.coming = pieces::added_names(&edits);
     let title = words!("sheet-mission-step.copy", mission = name, n = edits.len());
     action.edits = (!edits.is_empty()).then_some((title, edits));
 }
@@ -98,6 +99,7 @@ pub fn keys(ui: &Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, actio
         match pieces::pasted(cx.reading, of.0, touch.roster.of, &text) {
             Some(edits) => {
                 let title = words!("sheet-mission-step.paste", mission = of.0, n = edits.len());
+                touch.coming = pieces::added_names(&edits);
                 (touch.refused, action.edits) = (None, Some((title, edits)));
             }
             None => touch.refused = Some(words!("sheet-mission-paste.none")),
@@ -128,15 +130,21 @@ pub fn keys(ui: &Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, actio
     }
 }
 
-/// The commands for the selected pieces as a menu.
-pub fn menu(ui: &mut Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, action: &mut SheetAction) {
+/// The commands for the selected pieces as a menu; those that change them if the project can be changed.
+pub fn menu(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    of: Of<'_>,
+    (touch, edits): (&mut Touch, bool),
+    action: &mut SheetAction,
+) {
     let commands: [(String, PieceCommand); 4] = [
         (words!("hand-turn-left"), |cx, of, touch, action| turn(cx, of, touch, -1, action)),
         (words!("hand-turn-right"), |cx, of, touch, action| turn(cx, of, touch, 1, action)),
         (words!("sheet-mission-copy"), |cx, of, touch, action| duplicate(cx, of, touch, action)),
         (words!("sheet-mission-delete"), delete),
     ];
-    for (name, does) in commands {
+    for (name, does) in commands.into_iter().filter(|_| edits) {
         if ui.button(name).clicked() {
             does(cx, of, touch, action);
             ui.close();
@@ -148,6 +156,10 @@ pub fn menu(ui: &mut Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, a
     {
         action.open = Some(SheetRef::new(SheetKind::Entry, entry));
         ui.close();
+    }
+    let mut lines = of.1.forces.iter().flat_map(|f| &f.seats).flat_map(|s| &s.pieces);
+    if let Some(line) = lines.find(|line| touch.selected == [line.piece]) {
+        parts::source_item(ui, line.origin, action);
     }
 }
 
@@ -304,10 +316,13 @@ fn values(ui: &mut Ui, cx: &SheetContext<'_>, (name, piece, called): (&str, usiz
             part = &start.part;
             ui.label(RichText::new(part).small().color(t.ink_soft));
         }
-        let title = &start.value.title;
+        let title = match start.is_crossed {
+            true => words!("sheet-mission-crossed", title = start.value.title.as_str()),
+            false => start.value.title.clone(),
+        };
         let whole = if part.is_empty() { title.clone() } else { format!("{part}, {title}") };
         let name = words!("sheet-mission-value", piece = called, what = whole.as_str());
-        let label = inputs::row(ui, &start.value, title, &name, action);
+        let label = inputs::row(ui, &start.value, &title, &name, action);
         let known = match start.secrecy {
             Secrecy::Public => None,
             Secrecy::Side => Some(words!("sheet-mission-secret.side")),

@@ -165,8 +165,8 @@ impl SeatList<'_> {
         }
         if response.clicked() {
             touch.select(ui, line.piece);
-            if touch.selected == [line.piece] {
-                parts::go_to(cx, line.origin, action);
+            if touch.selected == [line.piece] && !ui.input(|i| i.modifiers.command) {
+                parts::select_source(cx, line.origin, action);
             }
         }
         response
@@ -179,7 +179,8 @@ impl SeatList<'_> {
                 if !touch.selected.contains(&line.piece) {
                     touch.selected = vec![line.piece];
                 }
-                super::piece_card::menu(ui, cx, (self.name, self.sheet), touch, action);
+                let touched = (&mut *touch, self.edits);
+                super::piece_card::menu(ui, cx, (self.name, self.sheet), touched, action);
             });
     }
 }

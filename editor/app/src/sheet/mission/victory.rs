@@ -119,12 +119,13 @@ pub(super) fn ending_form(ui: &mut Ui, cx: &SheetContext<'_>, name: &str, touch:
         ui.horizontal(|ui| {
             let name = words!("sheet-line-because");
             inputs::title(ui, &name, Tokens::of(ui).ink_soft);
-            let field = TextEdit::singleline(&mut form.ending.because).desired_width(190.0);
+            let proposed = reason(program, mission, &form.ending.condition);
+            let field = TextEdit::singleline(&mut form.ending.because).desired_width(190.0).hint_text(proposed);
             let response = ui.add(field).accessible_name(name);
             field::select_on_tab(ui, &response, &form.ending.because);
             entered = field::entered(ui, &response);
         });
-        let written = form.ending.written(program, mission);
+        let written = with_reason(program, mission, &form.ending).written(program, mission);
         ui.label(paper::code(ui, &written, size::SMALL).color(Tokens::of(ui).ink_soft));
         let wrong = endings::problem(&written);
         if let Some(why) = wrong.as_deref().filter(|_| form.ending.condition != Condition::Written(String::new())) {
@@ -142,6 +143,37 @@ pub(super) fn ending_form(ui: &mut Ui, cx: &SheetContext<'_>, name: &str, touch:
         });
     });
     touch.ending = open.then_some(form);
+}
+
+/// An ending with the reason that is proposed for it, unless it has one.
+fn with_reason(program: &Program, mission: &Mission, ending: &NewEnding) -> NewEnding {
+    match ending.because.trim().is_empty() {
+        true => NewEnding { because: reason(program, mission, &ending.condition), ..ending.clone() },
+        false => ending.clone(),
+    }
+}
+
+/// A condition in words.
+fn reason(program: &Program, mission: &Mission, condition: &Condition) -> String {
+    let piece = |number: &usize| mission.pieces.get(*number).map_or("", |p| p.head.label());
+    match condition {
+        Condition::LastTurn => words!("sheet-ending-turn"),
+        Condition::Gone(of) => words!("sheet-ending-gone.why", piece = piece(of)),
+        Condition::InZone(of, zone) => {
+            let map = program.maps.get(mission.map.index());
+            let mut zones = map.iter().flat_map(|m| &m.zones).chain(&mission.zones);
+            let zone = zones.find(|z| z.head.name == *zone).map_or(zone.as_str(), |z| z.head.label());
+            words!("sheet-ending-zone.why", piece = piece(of), zone = zone)
+        }
+        Condition::NoneLeft(side, kind) => {
+            let title = program.kinds.iter().find(|k| k.head.name == *kind).map_or(kind.as_str(), |k| k.head.label());
+            let title = program.within_sentence(title);
+            words!("sheet-ending-none.why", side = side_title(program, *side), kind = title)
+        }
+        // Braces would be read as values.
+        Condition::Written(text) if text.contains(['{', '}']) => String::new(),
+        Condition::Written(text) => text.trim().to_owned(),
+    }
 }
 
 /// What ends the game.

@@ -8,13 +8,14 @@ use crate::field::select_on_tab;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, check_line};
+use dicta_program::Origin;
 use dicta_studio::sheet::rules::item::{
     ClauseModel, Differs, ItemModel, ItemSheet, NewLine, PickModel, SumModel, Switch, VERBS,
 };
 use dicta_studio::sheet::rules::{Card, Group};
 use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::accesskit::Role;
-use egui::{Button, ComboBox, FontId, Key, RichText, Stroke, TextEdit, Ui, UiBuilder, WidgetInfo, pos2, vec2};
+use egui::{Button, ComboBox, FontId, Key, RichText, Sense, Stroke, TextEdit, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
 
 /// Shows the declaration.
@@ -135,7 +136,7 @@ fn clause(
             let words = struck(RichText::new(format!("{about}{because}")).color(ink), clause.switch.as_ref());
             let shown = paper::to_text(ui, cx, words, clause.origin, action);
             moves.take(ui, &shown, action);
-            shown.on_hover_text(words!("sheet-text"));
+            shown.on_hover_text(words!("sheet-text.click"));
             if !clause.when.is_empty() {
                 let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
                 ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
@@ -172,7 +173,8 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
     let boxes = if has_boxes { ui.spacing().icon_width + ui.spacing().item_spacing.x } else { 0.0 };
     if let Some(base) = &sum.base {
         ui.horizontal_top(|ui| {
-            let beneath = amount(ui, "", base, lead, t.ink);
+            let of = words!("sheet-sum-base");
+            let beneath = amount(ui, cx, ("", base, &of), (lead, t.ink), sum.base_origin, action);
             ui.add_space(boxes);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
@@ -192,21 +194,46 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), egui::Sense::hover());
         ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, t.line));
         ui.horizontal_top(|ui| {
-            amount(ui, "=", "", lead, t.ink);
+            amount(ui, cx, ("=", "", ""), (lead, t.ink), None, action);
             ui.add_space(boxes);
             let says = words!("sheet-sum-clamp", least = least.as_str(), most = most.as_str());
-            ui.add(egui::Label::new(says).wrap());
+            match sum.clamp_origin {
+                Some(origin) => {
+                    let shown = paper::to_text(ui, cx, RichText::new(says), origin, action);
+                    shown.on_hover_text(words!("hand-change.help"));
+                }
+                None => _ = ui.add(egui::Label::new(says).wrap()),
+            }
         });
     }
 }
 
-/// A figure in the column. Returns whether it does not fit and must go below its description.
-fn amount(ui: &mut Ui, sign: &str, text: &str, lead: f32, ink: egui::Color32) -> bool {
+/// A figure in the column, which is changed by hand at its place in the source. Returns whether it does not fit and must
+/// go below its description.
+fn amount(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    (sign, text, of): (&str, &str, &str),
+    (lead, ink): (f32, egui::Color32),
+    origin: Option<Origin>,
+    action: &mut SheetAction,
+) -> bool {
     let whole = format!("{sign} {text}");
     let fits = (whole.trim().chars().count() + 1) as f32 * LETTER <= lead;
     let shown = if fits { whole.trim() } else { sign };
     let galley = parts::line(ui, shown, FontId::monospace(size::SMALL), ink, lead - 6.0);
-    let (rect, _) = ui.allocate_exact_size(vec2(lead, 18.0), egui::Sense::hover());
+    let sense = if origin.is_some() { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(lead, 18.0), sense);
+    if let Some(origin) = origin {
+        parts::highlight(ui, cx, origin, rect.shrink2(vec2(3.0, 0.0)), &response);
+        let name = words!("sheet-sum-amount", amount = whole.trim(), line = of);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        if response.clicked() {
+            parts::select_source(cx, origin, action);
+        }
+        parts::touch_at(ui, &response, origin, action);
+        response.on_hover_text(words!("hand-change.help"));
+    }
     let at = pos2(rect.right() - 6.0 - galley.size().x, rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     !fits
@@ -229,7 +256,8 @@ fn sum_line(
     let (sign, colour) = if item.minus { ("−", t.error) } else { ("+", t.good) };
     let colour = if off { t.ink_faint } else { colour };
     ui.horizontal_top(|ui| {
-        let beneath = amount(ui, sign, &item.amount, lead, colour);
+        let figure = (sign, item.amount.as_str(), item.because.as_str());
+        let beneath = amount(ui, cx, figure, (lead, colour), Some(item.origin), action);
         switch(ui, item.switch.as_ref(), &item.because, moves, action);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

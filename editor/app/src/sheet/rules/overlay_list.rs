@@ -116,7 +116,7 @@ pub fn head(ui: &mut Ui, line: &OverlayLine, action: &mut SheetAction) {
     paper::soft(ui, &format!("ruleset {} · {}", line.name, words!("sheet-house-rests", base = line.base.1.as_str())));
     let title = RichText::new(&line.title).size(size::TITLE * 0.82).color(t.ink);
     let title = ui.add(egui::Label::new(title).wrap().sense(egui::Sense::click()));
-    if title.on_hover_text(words!("sheet-text.click")).clicked() {
+    if title.on_hover_text(words!("sheet-text")).clicked() {
         action.go_to = Some(line.place.clone());
     }
     paper::docs(ui, &line.docs);

@@ -15,6 +15,10 @@ pub(super) struct Arrangement {
     /// The pane that was used last, tools included.
     pub touched: Option<PaneId>,
     pub hidden: Vec<Side>,
+    /// What does not fit into a small window, unless the user opens it.
+    folded: Vec<Side>,
+    /// What the user has opened in a small window.
+    unfolded: Vec<Side>,
     /// The pane whose group is maximized.
     pub alone: Option<PaneId>,
     /// Extra space of groups for a pane: the pane, the group, its share before and after.
@@ -32,6 +36,9 @@ const BELOW_FOUND: f32 = 0.4;
 const BESIDE: f32 = 0.46;
 /// A map is drawn on.
 const BESIDE_MAP: f32 = 0.55;
+
+/// The width of a window, in points, from which on the tree fits beside a game.
+const WIDE: f32 = 900.0;
 
 impl Arrangement {
     /// The default arrangement of a layout.
@@ -60,7 +67,8 @@ impl Arrangement {
     }
 
     fn empty(layout: Layout, hidden: Vec<Side>) -> Self {
-        Arrangement { layout, tree: None, front: None, touched: None, hidden, alone: None, grown: Vec::new() }
+        let (folded, unfolded, grown) = (Vec::new(), Vec::new(), Vec::new());
+        Arrangement { layout, tree: None, front: None, touched: None, hidden, folded, unfolded, alone: None, grown }
     }
 
     fn build(&mut self, kept: &saved::SavedLayout) {
@@ -117,9 +125,43 @@ impl Arrangement {
         Some(group.children().filter_map(|c| tiles.get_pane(c).cloned()).collect())
     }
 
+    /// Folds away what does not fit into a window of this size, in points: during a game, the board needs the space.
+    pub fn fit_into(&mut self, size: egui::Vec2) {
+        let is_small = self.layout == Layout::Playtest && size.x < WIDE;
+        let folded: Vec<Side> = is_small.then_some(Side::Left).into_iter().collect();
+        if !is_small {
+            self.unfolded.clear();
+        }
+        if folded != self.folded {
+            self.folded = folded;
+            self.settle();
+        }
+    }
+
+    /// Whether a side is hidden, by the user or by the size of the window.
+    pub fn hides(&self, side: Side) -> bool {
+        self.hidden.contains(&side) || self.folded.contains(&side) && !self.unfolded.contains(&side)
+    }
+
+    /// Shows a side, whatever hides it.
+    pub fn reveal(&mut self, side: Side) {
+        self.hidden.retain(|s| *s != side);
+        if self.folded.contains(&side) && !self.unfolded.contains(&side) {
+            self.unfolded.push(side);
+        }
+    }
+
+    /// Hides a side.
+    pub fn hide(&mut self, side: Side) {
+        self.unfolded.retain(|s| *s != side);
+        if !self.hidden.contains(&side) && !self.folded.contains(&side) {
+            self.hidden.push(side);
+        }
+    }
+
     /// Activates a pane, and opens it first if needed; shows its side if that is hidden.
     pub fn open(&mut self, pane: PaneId) {
-        self.hidden.retain(|s| *s != pane.side());
+        self.reveal(pane.side());
         let beside =
             self.alone.as_ref().and_then(|a| self.tabs_in_group(a)).is_some_and(|mates| !mates.contains(&pane));
         if beside {
@@ -336,7 +378,8 @@ impl Arrangement {
             (2.., true) => self.close(&PaneId::Empty),
             _ => {}
         }
-        let hidden = self.hidden.clone();
+        let sides = [Side::Left, Side::Center, Side::Beside, Side::Right, Side::Below];
+        let hidden: Vec<Side> = sides.into_iter().filter(|side| self.hides(*side)).collect();
         let alone = self.alone.as_ref().and_then(|a| self.tabs_in_group(a));
         self.alone = self.alone.take().filter(|_| alone.is_some());
         if let Some(tree) = &mut self.tree {

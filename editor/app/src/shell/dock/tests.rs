@@ -127,3 +127,25 @@ fn dropped_panes_open_beside_their_target() {
     assert_eq!(seen, [text("e"), text("b"), text("d"), text("c")]);
     assert_eq!(dock.front(), Some(&text("d")));
 }
+
+#[test]
+fn a_small_window_folds_the_tree_away_during_a_game_until_it_is_opened() {
+    let (small, large) = (egui::vec2(853.0, 480.0), egui::vec2(1280.0, 740.0));
+    let mut dock = Dock::default();
+    dock.fit_into(small);
+    assert!(dock.is_seen(&PaneId::Tree), "only during a game");
+    dock.layout = Layout::Playtest;
+    dock.fit_into(small);
+    assert!(!dock.is_seen(&PaneId::Tree) && dock.is_hidden(Side::Left));
+    dock.fit_into(large);
+    assert!(dock.is_seen(&PaneId::Tree));
+    dock.fit_into(small);
+    dock.toggle(Side::Left);
+    dock.fit_into(small);
+    assert!(dock.is_seen(&PaneId::Tree));
+    dock.toggle(Side::Left);
+    assert!(!dock.is_seen(&PaneId::Tree));
+    // That it is folded away is not saved.
+    let kept = Dock::from_kept(&dock.kept(true), |_| true);
+    assert!(kept.panes().contains(&PaneId::Tree) && !kept.playtest.hides(Side::Left));
+}

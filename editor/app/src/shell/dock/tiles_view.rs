@@ -52,6 +52,7 @@ pub struct Label {
 
 /// Draws the active layout.
 pub fn show(shell: &mut Shell, ui: &mut Ui) {
+    shell.open.view.dock.fit_into(ui.available_size());
     let Some(mut tree) = shell.open.view.dock.arrangement_mut().tree.take() else { return };
     let layout = shell.open.view.dock.layout;
     let groups = groups(&tree.tiles);

@@ -43,6 +43,13 @@ impl View {
         }
     }
 
+    /// Selects a range of bytes of a file in its source, if that is in sight. The user continues where they are.
+    pub(in crate::shell) fn select_if_seen(&mut self, path: &str, range: std::ops::Range<usize>) {
+        if self.dock.view_of(path).is_some_and(|pane| self.dock.is_seen(&pane)) {
+            self.text_pane_mut(path).select(range);
+        }
+    }
+
     /// Opens the sheet that follows the cursor, beside the source.
     pub(in crate::shell) fn open_sheet_at_cursor(&mut self) {
         let text = self.dock.front().cloned();
@@ -106,7 +113,12 @@ impl Shell {
     }
 
     pub(in crate::shell) fn sheet_action(&mut self, ctx: &egui::Context, action: SheetAction) {
-        if let Some((path, (start, end))) = action.go_to {
+        // With Ctrl/Cmd, what selects a place also goes there.
+        let goes = ctx.input(|i| i.modifiers.command);
+        if let Some((path, (start, end))) = action.shown.clone().filter(|_| !goes) {
+            self.open.view.select_if_seen(&path, start..end);
+        }
+        if let Some((path, (start, end))) = action.go_to.or(action.shown.filter(|_| goes)) {
             self.open.open_place(&mut self.host, &path, start..end);
             // The user continues on the sheet.
             self.open.view.text_pane_mut(&path).select(start..end);

@@ -5,7 +5,7 @@ use super::{Line, cell_text, map, path_to};
 use crate::sheet::Reading;
 use dicta_compiler::written;
 use dicta_ide::edit::Edit;
-use dicta_program::{Entry, KindId, Mission, Placed, Program};
+use dicta_program::{Entry, INSTANCE_SIDES, KindId, Mission, Placed, Program, Stat, Type};
 
 /// An entry of which a mission can have pieces.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +70,42 @@ impl NewPiece {
     }
 }
 
+/// The names of the pieces that edits add.
+pub fn added_names(edits: &[Edit]) -> Vec<String> {
+    let name = |edit: &Edit| match edit {
+        Edit::Add { member, .. } => member.split_whitespace().nth(1).map(str::to_owned),
+        _ => None,
+    };
+    edits.iter().filter_map(name).collect()
+}
+
+/// The seat for a piece of an entry: `seat`, unless the entry belongs to another side that has one.
+pub fn seat_for(reading: &Reading, mission: &str, entry: &str, seat: usize) -> usize {
+    let (program, Some(of)) = (&reading.program, super::mission(reading, mission)) else { return seat };
+    let sides = sides_of(program, entry);
+    let is_own = |number: usize| of.seats.get(number).is_some_and(|s| sides.contains(&i64::from(s.side)));
+    if sides.is_empty() || is_own(seat) {
+        return seat;
+    }
+    (0..of.seats.len()).find(|number| is_own(*number)).unwrap_or(seat)
+}
+
+/// The sides that the fields of an entry name.
+fn sides_of(program: &Program, entry: &str) -> Vec<i64> {
+    let roots = program.kinds.iter().filter(|k| k.piece && !k.part);
+    let Some(entry) = roots.flat_map(|root| &root.entries).find(|e| e.head.name == entry) else { return Vec::new() };
+    let stats = program.kinds.get(entry.kind.index()).map_or(&[][..], |kind| &kind.stats);
+    let side = |(stat, value): (&Stat, &i64)| match stat.ty.without_none() {
+        Type::Piece(kind) if kind.index() == SIDES => Some(value - INSTANCE_SIDES),
+        Type::Entry(kind) if kind.index() == SIDES => Some(*value),
+        _ => None,
+    };
+    stats.iter().zip(&entry.stats).filter_map(side).filter(|side| *side >= 0).collect()
+}
+
+/// The number of the kind of the sides.
+const SIDES: usize = 1;
+
 /// Whether pieces like those of an entry stand on the map: unless missions have some, and none in a cell.
 fn is_placed(program: &Program, entry: &str) -> bool {
     let root = program.kinds.iter().find(|k| k.piece && k.entries.iter().any(|e| e.head.name == entry));
@@ -128,21 +164,27 @@ pub fn copied(reading: &Reading, mission: &str, pieces: &[usize]) -> String {
     let lines = pieces.iter().filter_map(|piece| {
         let (line, placed) = (Line::of(reading, of, *piece)?, of.pieces.get(*piece)?);
         let cell = (placed.cell >= 0).then(|| Some(cell_text(map(&reading.program, of)?, placed.cell))).flatten();
-        Some(line.copy(&placed.head.name, cell.or_else(|| line.property("at").map(str::to_owned)), None) + "\n")
+        // The copy says to which seat it belongs, also if its line is in the braces of the seat.
+        let seat = of.seats.get(placed.seat as usize).map(|s| s.head.name.as_str());
+        let seat = seat.filter(|_| line.property("seat").is_none());
+        Some(line.copy(&placed.head.name, cell.or_else(|| line.property("at").map(str::to_owned)), seat) + "\n")
     });
     lines.collect()
 }
 
-/// The edits that add the pieces of such lines to a seat, under free names and in the nearest free cells; none if the
-/// text has other lines.
+/// The edits that add the pieces of such lines, under free names and in the nearest free cells, to the seats that they
+/// name if the mission has those, or else to this seat; none if the text has other lines.
 pub fn pasted(reading: &Reading, mission: &str, seat: usize, text: &str) -> Option<Vec<Edit>> {
     let (program, of, whole) = (&reading.program, super::mission(reading, mission)?, path_to(reading, mission)?);
     let lines = written::pasted("mission", text)?;
-    let (seat_name, board) = (&of.seats.get(seat)?.head.name, map(program, of)?);
+    let board = map(program, of)?;
     let (mut names, mut taken, mut edits) = (Vec::<String>::new(), Vec::new(), Vec::new());
     for written in &lines.properties {
         let line = Line::pasted(&whole, written, &lines.text);
         let name = line.name().filter(|_| written.word == "piece" && !written.is_block)?.to_owned();
+        let named = line.property("seat").and_then(|name| of.seats.iter().position(|s| s.head.name == name));
+        let seat = named.unwrap_or(seat);
+        let seat_name = &of.seats.get(seat)?.head.name;
         let was = line.property("at").map(|at| at.trim_start_matches('@').to_owned());
         let near = was.map(|at| (0..).take(board.terrain.len()).find(|cell| board.cell_name(*cell) == at));
         let cell = match near {

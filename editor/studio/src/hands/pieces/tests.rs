@@ -4,6 +4,8 @@ use super::*;
 use crate::hands::conditions::{Conditions, Score, seat_added, seats, start_values};
 use crate::hands::tests::{checked, project};
 use crate::hands::{Input, Texts};
+use crate::sheet::mission::MissionSheet;
+use crate::sheet::mission::checks::Finding;
 use dicta_program::Wins;
 
 const YARD: &str = r#"edition 1
@@ -138,4 +140,75 @@ fn conditions_are_written_in_the_order_of_the_language() {
         vec![form[1].edit(&reading.program, "Second", 0)]
     });
     assert_eq!(side, changed("seat two \"Two\" blue", "seat two \"Second\" red"));
+}
+
+#[test]
+fn pasted_pieces_keep_their_seats() {
+    let copies = after(|reading| {
+        let edits = pasted(reading, "race", 1, &copied(reading, "race", &[0, 1])).expect("pieces");
+        assert_eq!(added_names(&edits), ["ann_1", "f_4"]);
+        edits
+    });
+    assert!(copies.contains("piece ann_1 barrow { seat one, at @"), "{copies}");
+    assert!(copies.contains("piece f_4 barrow \"Runner\" { seat two, at @"), "{copies}");
+    // A seat that the mission does not have is replaced.
+    let other = "piece zoe barrow { seat nine, at @0101 }\n";
+    let text = after(|reading| pasted(reading, "race", 1, other).expect("a piece"));
+    assert!(text.contains("piece zoe barrow { seat two, at @"), "{text}");
+}
+
+#[test]
+fn a_new_piece_goes_to_a_seat_of_the_side_that_its_entry_names() {
+    let text = YARD
+        .replace("  counter cracks", "  stat owner \"Owner\" : side\n  counter cracks")
+        .replace("cart barrow \"Barrow\" { }", "cart barrow \"Barrow\" { owner red }")
+        .replace("cart wagon \"Wagon\" { }", "cart wagon \"Wagon\" { owner blue }");
+    let (_, project) = project(&[("mine.dicta", &text)]);
+    let checked = checked(&project);
+    assert!(checked.is_free_of_errors(), "{:?}", checked.found.problems);
+    let reading = checked.reading.as_ref().expect("a reading");
+    let seats = |entry: &str| [0, 1].map(|chosen| seat_for(reading, "race", entry, chosen));
+    assert_eq!((seats("wagon"), seats("barrow")), ([1, 1], [0, 0]));
+    // Without such a field, the chosen seat gets it.
+    assert_eq!(seats("nothing"), [0, 1]);
+}
+
+#[test]
+fn a_reinforcement_has_the_place_where_it_arrives() {
+    let text = YARD.replace("at @0101, facing 2 }", "arrives 2, at @0101, facing 2 }");
+    let (_, project) = project(&[("mine.dicta", &text)]);
+    let checked = checked(&project);
+    let reading = checked.reading.as_ref().expect("a reading");
+    let sheet = MissionSheet::of(reading, "race").expect("a mission");
+    let ann = &sheet.pieces[0];
+    assert_eq!((ann.in_play, ann.cell, ann.facing, ann.cells.as_slice()), (false, 0, 2, &[0][..]));
+    let line = &sheet.forces[0].seats[0].pieces[0];
+    assert!(line.place.contains("0101") && line.place.contains("turn 2"), "{}", line.place);
+    let edits = moved(reading, "race", &[(0, 7)]);
+    assert!(matches!(&edits[..], [Edit::Set { to, .. }] if to == "@0202"), "{edits:?}");
+}
+
+/// The sheet of the race in this text.
+fn sheet_of(text: &str) -> MissionSheet {
+    let (_, project) = project(&[("mine.dicta", text)]);
+    let checked = checked(&project);
+    assert!(checked.is_free_of_errors(), "{:?}", checked.found.problems);
+    MissionSheet::of(checked.reading.as_ref().expect("a reading"), "race").expect("a mission")
+}
+
+#[test]
+fn an_ending_without_a_reason_has_its_condition() {
+    let block = "  at end of turn {\n    if ann.cracks > 4 { end game won by red }\n    \
+                 if last_turn() { end game drawn because \"time is up\" }\n  }\n  score worth wins";
+    let ends = sheet_of(&changed("  score worth wins", block)).ends;
+    let reasons: Vec<&str> = ends.iter().filter(|end| end.own).map(|end| end.because.as_str()).collect();
+    assert_eq!(reasons, ["ann.cracks > 4", "time is up"]);
+}
+
+#[test]
+fn a_side_that_comes_later_is_on_the_checklist() {
+    let later = Finding::SideComesLater { side: "Blue".to_owned(), turn: 3 };
+    let has = |text: &str| sheet_of(text).checks.iter().any(|check| check.what == later);
+    assert!(!has(YARD));
+    assert!(has(&changed("{ seat two, at 0404,", "{ seat two, arrives 3, at 0404,")));
 }

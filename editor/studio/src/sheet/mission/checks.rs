@@ -20,17 +20,29 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     SideWithoutSeat(String),
+    /// All pieces of a side arrive later, the first one in this turn.
+    SideComesLater {
+        side: String,
+        turn: u32,
+    },
     EverySideHasPieces,
     NoSeats,
     SeatWithoutPieces(String),
     PieceWithoutSeat(String),
     EverySeatHasPieces,
     NoMap,
-    SameCell { pieces: [String; 2], cell: String },
+    SameCell {
+        pieces: [String; 2],
+        cell: String,
+    },
     NoCell(String),
     OutsideMap(String),
     PartOutsideMap(String),
-    FacesOffMap { piece: String, cell: String, facing: i64 },
+    FacesOffMap {
+        piece: String,
+        cell: String,
+        facing: i64,
+    },
     AllOnMap,
     NobodyWins,
     SideCannotWin(String),
@@ -38,7 +50,10 @@ pub enum Finding {
     UnusedZone(String),
     EveryZoneUsed,
     NoTurns,
-    ArrivesTooLate { piece: String, turn: u32 },
+    ArrivesTooLate {
+        piece: String,
+        turn: u32,
+    },
     OptionNeeds(String, String),
     OptionExcludes(String, String),
     NoDescription,
@@ -135,6 +150,11 @@ impl List<'_> {
             } else if !mission.pieces.iter().any(|p| of_side(p.seat)) {
                 // Its seats say so.
                 is_any_empty = true;
+            } else {
+                let arrivals = mission.pieces.iter().filter(|p| of_side(p.seat)).map(|p| p.arrives);
+                if let Some(turn) = arrivals.min().filter(|turn| *turn > 1) {
+                    self.say_whole(Answer::Odd, Finding::SideComesLater { side: title, turn });
+                }
             }
         }
         if !is_any_empty {

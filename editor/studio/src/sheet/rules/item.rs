@@ -182,10 +182,12 @@ pub enum Differs {
 pub struct SumModel {
     /// The base, as written; none for a doctrine, which has none.
     pub base: Option<String>,
+    pub base_origin: Option<Origin>,
     pub base_differs: Option<Differs>,
     pub items: Vec<ItemModel>,
     /// The minimum and the maximum, as written.
     pub clamp: Option<(String, String)>,
+    pub clamp_origin: Option<Origin>,
 }
 
 /// A line of a sum.
@@ -469,9 +471,11 @@ impl SumModel {
         let base_by = written.base.and_then(|base| reading.house_rule(base.file));
         Some(SumModel {
             base: written.base.map(|base| reading.in_line(base)),
+            base_origin: written.base,
             base_differs: changed(reading, base_by, written.former_base),
             items,
             clamp: written.clamp.map(|(low, high)| (reading.in_line(low), reading.in_line(high))),
+            clamp_origin: written.clamp.map(|(low, _)| low),
         })
     }
 }

@@ -4,7 +4,7 @@ use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_studio::search::Query;
 use egui::text::CCursorRange;
-use egui::{Align2, Button, Key, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Button, Context, Id, Key, Popup, Rect, Response, Role, Sense, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 /// Width of the button that clears a filter, in points.
@@ -95,4 +95,21 @@ pub fn ways(ui: &mut Ui, query: &mut Query) -> bool {
         }
     }
     turned
+}
+
+/// Where it is kept whether a list was open when the frame began.
+fn lists() -> Id {
+    Id::unique("open lists")
+}
+
+/// Notes whether a list is open. Call this at the start of every frame.
+pub fn note_lists(ctx: &Context) {
+    let is_open = Popup::is_any_open(ctx);
+    ctx.data_mut(|d| d.insert_temp(lists(), is_open));
+}
+
+/// Whether Escape leaves a form. While one of its lists is open, Escape closes only that.
+pub fn escaped(ui: &Ui) -> bool {
+    let list = ui.ctx().data(|d| d.get_temp::<bool>(lists())).unwrap_or_default();
+    !list && ui.input(|i| i.key_pressed(Key::Escape))
 }

@@ -96,6 +96,8 @@ pub struct PlaytestPane {
     pub game: Playtest,
     /// This is a mission of a campaign.
     pub of_campaign: bool,
+    /// Its result counts in the campaign, so that it can only be viewed.
+    pub is_recorded: bool,
     /// The save file kept during play.
     pub keeping: Option<PlaytestRecovery>,
     pub pilots: PilotWork,
@@ -133,6 +135,7 @@ impl PlaytestPane {
             view: GameView::new(&game),
             game,
             of_campaign: false,
+            is_recorded: false,
             keeping: None,
             pilots,
             decision: CurrentDecision::default(),
@@ -154,6 +157,12 @@ impl PlaytestPane {
     /// Requires the next player to take over the screen, if several people play.
     pub fn require_hand_over(&mut self) {
         self.seating.require_hand_over(&self.game);
+    }
+
+    /// Stops what is in progress, for a game that is put aside for a while.
+    pub fn put_aside(&mut self) {
+        self.renew();
+        self.require_hand_over();
     }
 
     /// The title of the mission.

@@ -8,6 +8,7 @@ mod declarations;
 mod dialogs;
 mod dock;
 mod drop;
+mod first_change;
 mod flow;
 mod focus;
 mod host;
@@ -112,6 +113,7 @@ impl Shell {
                 settings_file,
                 notifications: Notifications::default(),
                 to_do: Vec::new(),
+                first_change: None,
                 seed: options.seed.unwrap_or_else(clock_seed),
             },
             workspace: Workspace::default(),
@@ -148,6 +150,7 @@ impl Shell {
         let ctx = ui.ctx().clone();
         // The style may have been installed after this frame's `ui` was created.
         ui.reset_style();
+        crate::field::note_lists(&ctx);
         self.apply_language(&ctx);
         self.trail.show_reached(&ctx);
         self.take_work();
@@ -319,7 +322,8 @@ impl Shell {
     }
 
     fn ask_new_project(&mut self, system: &str, then: start::Then) {
-        self.dialogs.path = Some(Dialog::new_project(&*self.host.files, &self.systems, system, then));
+        let first = self.host.first_change.take();
+        self.dialogs.path = Some(Dialog::new_project(&*self.host.files, &self.systems, system, then, first));
     }
 
     /// Creates a project in a new default folder; if that fails, lets the user choose the folder.
@@ -327,7 +331,7 @@ impl Shell {
         let folder = dialogs::fresh_folder(&*self.host.files, system);
         if let Err(trouble) = self.make_project(&folder, system, then) {
             self.dialogs.path =
-                Some(Dialog::new_project(&*self.host.files, &self.systems, system, then).after(trouble));
+                Some(Dialog::new_project(&*self.host.files, &self.systems, system, then, None).after(trouble));
         }
     }
 

@@ -155,6 +155,11 @@ pub fn modal(ctx: &egui::Context, id: &str) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(id)).frame(frame)
 }
 
+/// Whether a dialog is left: with Escape, and with a click beside it unless that would discard input.
+pub fn is_left<T>(modal: &egui::ModalResponse<T>, has_input: bool) -> bool {
+    !(has_input && modal.backdrop_response.clicked()) && modal.should_close()
+}
+
 /// One of several choices: outlined, and in the accent colour if it is chosen, so that it is distinct on any
 /// background.
 pub fn choice<'a>(t: &Tokens, chosen: bool, text: RichText) -> Button<'a> {

@@ -500,6 +500,8 @@ why-saved = Alles ist gespeichert
 why-no-project = Es ist kein Projekt geöffnet
 why-no-undo = Es gibt nichts rückgängig zu machen
 why-no-redo = Es gibt nichts zu wiederholen
+why-no-step-back = Das Testspiel steht am Anfang: Es gibt keine Entscheidung zurückzunehmen
+why-no-step-forward = Das Testspiel steht bei der letzten Entscheidung
 why-no-text = Es ist keine Datei geöffnet
 why-last-text = Ein Projekt braucht mindestens eine Datei
 why-only-read = Diese Datei ist schreibgeschützt
@@ -571,6 +573,7 @@ said-made-project = Projekt in { $path } angelegt
 said-campaign-loaded = Kampagne mit den Regeln geladen, mit denen sie gespeichert wurde
 said-mistake = Ein Programmfehler in Dicta hat diese Aufgabe beendet; von der Arbeit ist nichts verloren. Bitte melden Sie ihn: { $cause }
 said-playtest-resumed = „{ $title }“ wird fortgesetzt
+said-playtest-aside = „{ $title }“ ist während der Mission der Kampagne beiseitegelegt. Es kommt zurück, wenn der Tab der Mission geschlossen wird
 said-playtest-not-kept = Das Testspiel konnte nicht gespeichert werden: { $error }
 said-playtest-lost = Das Testspiel konnte nicht wiederhergestellt werden: { $error }
 said-playtest-elsewhere = Dieses Testspiel ist in einem anderen Fenster geöffnet
@@ -698,6 +701,8 @@ svg-note = { $file }: { $note }
 tiled-exported = { $map } ist in { $path } geschrieben
 tiled-same = { $map } hat bereits das Gelände der Datei
 tiled-format = Einen Namen verwenden, der auf .tmx endet
+# The list of the files that a new declaration can go into.
+new-file-of = Datei
 map-new = Neuer Spielplan
     .file = Er wird in { $path } deklariert
     .name = Name des Spielplans
@@ -2870,6 +2875,7 @@ declaration-new = Neue Deklaration
     .no-title = Ein Beispiel braucht einen Titel
     .nothing = Ein Beispiel braucht einen Spielplan und einen Eintrag, der ein Spielstein sein kann
 new-like = Neu wie { $what }
+    .copy = { $title } (Kopie)
     .name = Name
     .title = Titel
     .extends = Nur die Unterschiede (extends { $name })
@@ -2879,9 +2885,16 @@ new-like = Neu wie { $what }
 delete-declaration = { $what } löschen
 delete-declaration-left =
     { $n ->
-        [one] 1 Verwendung lässt sich nicht allein entfernen und enthält dann einen Fehler:
-       *[other] { $n } Verwendungen lassen sich nicht allein entfernen und enthalten dann Fehler:
+        [one] Ein Fehler bleibt:
+       *[other] { $n } Fehler bleiben:
     }
+delete-declaration-do =
+    { $n ->
+        [0] Löschen
+        [one] Löschen, ein Fehler bleibt
+       *[other] Löschen, { $n } Fehler bleiben
+    }
+delete-declaration-checking = Es wird geprüft, welche Fehler bleiben…
 sheet-look-picture = Die Zeichnung, vergrößert
 sheet-look-own = Eigene Formen
 sheet-look-none = Dieser Look zeichnet keine Formen.
@@ -2928,6 +2941,8 @@ hand-of = { $name } ändern
 hand-less = Eins weniger
 hand-more = Eins mehr
 hand-take = Übernehmen
+hand-range = Von { $least } bis { $most }
+hand-out-of-range = { $n } ist hier nicht möglich: eine Zahl von { $least } bis { $most } wählen
 hand-find = Suchen
 hand-clear = Leeren
     .help = Diesen Wert entfernen, sodass der Standardwert oder der geerbte Wert gilt

@@ -466,6 +466,8 @@ why-saved = Everything is saved
 why-no-project = No project is open
 why-no-undo = There is nothing to undo
 why-no-redo = There is nothing to redo
+why-no-step-back = The playtest is at its start: there is no decision to take back
+why-no-step-forward = The playtest is at its latest decision
 why-no-text = No file is open
 why-last-text = A project needs at least one file
 why-only-read = This file is read-only
@@ -537,6 +539,7 @@ said-made-project = Created a project in { $path }
 said-campaign-loaded = Loaded the campaign with the rules it was saved with
 said-mistake = A bug in Dicta ended this task; none of your work is lost. Please report it: { $cause }
 said-playtest-resumed = Resumed “{ $title }”
+said-playtest-aside = “{ $title }” is put aside during the mission of the campaign. Close the tab of the mission to return to it
 said-playtest-not-kept = Could not save the playtest: { $error }
 said-playtest-lost = Could not restore the playtest: { $error }
 said-playtest-elsewhere = This playtest is open in another window
@@ -665,6 +668,8 @@ svg-note = { $file }: { $note }
 tiled-exported = { $map } is written to { $path }
 tiled-same = { $map } has the terrain of the file already
 tiled-format = Use a name that ends in .tmx
+# The list of the files that a new declaration can go into.
+new-file-of = File
 map-new = New map
     .file = It is declared in { $path }
     .name = Name of the map
@@ -2963,6 +2968,7 @@ declaration-new = New declaration
     .nothing = An example needs a map and an entry that can be a piece
 # $what: keyword and name of the other declaration.
 new-like = New like { $what }
+    .copy = { $title } copy
     .name = Name
     .title = Title
     .extends = Only what differs (extends { $name })
@@ -2972,9 +2978,16 @@ new-like = New like { $what }
 delete-declaration = Delete { $what }
 delete-declaration-left =
     { $n ->
-        [one] 1 use can’t be removed automatically and will become an error:
-       *[other] { $n } uses can’t be removed automatically and will become errors:
+        [one] One error will be left:
+       *[other] { $n } errors will be left:
     }
+delete-declaration-do =
+    { $n ->
+        [0] Delete
+        [one] Delete, leaving one error
+       *[other] Delete, leaving { $n } errors
+    }
+delete-declaration-checking = Checking which errors will be left…
 # The sheet of a look with its shapes.
 sheet-look-picture = The drawing, enlarged
 sheet-look-own = Its own shapes
@@ -3024,6 +3037,8 @@ hand-of = Change { $name }
 hand-less = One less
 hand-more = One more
 hand-take = Apply
+hand-range = From { $least } to { $most }
+hand-out-of-range = { $n } is not possible here: choose a number from { $least } to { $most }
 hand-find = Find
 hand-clear = Clear
     .help = Remove this value, so that the default or the inherited value applies

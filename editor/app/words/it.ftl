@@ -490,6 +490,8 @@ why-saved = È già tutto salvato
 why-no-project = Nessun progetto aperto
 why-no-undo = Non c'è nulla da annullare
 why-no-redo = Non c'è nulla da ripetere
+why-no-step-back = Il playtest è all'inizio: non ci sono decisioni da annullare
+why-no-step-forward = Il playtest è all'ultima decisione
 why-no-text = Nessun file aperto
 why-last-text = Un progetto deve avere almeno un file
 why-only-read = Questo file è di sola lettura
@@ -561,6 +563,7 @@ said-made-project = Progetto creato in { $path }
 said-campaign-loaded = Campagna caricata con le regole con cui era stata salvata
 said-mistake = Un bug di Dicta ha interrotto questa attività; il lavoro non è andato perso. Si prega di segnalarlo: { $cause }
 said-playtest-resumed = Playtest «{ $title }» ripreso
+said-playtest-aside = «{ $title }» è messo da parte durante la missione della campagna. Torna quando si chiude la scheda della missione
 said-playtest-not-kept = Impossibile salvare il playtest: { $error }
 said-playtest-lost = Impossibile ripristinare il playtest: { $error }
 said-playtest-elsewhere = Questo playtest è aperto in un'altra finestra
@@ -689,6 +692,8 @@ tiled-exported = { $map } è scritta in { $path }
 tiled-same = { $map } ha già il terreno del file
 tiled-format = Usare un nome che termini con .tmx
 # $most: the greatest number of columns and rows.
+# The list of the files that a new declaration can go into.
+new-file-of = File
 map-new = Nuova mappa
     .file = Viene dichiarata in { $path }
     .name = Nome della mappa
@@ -2983,6 +2988,7 @@ declaration-new = Nuova dichiarazione
     .nothing = Un esempio ha bisogno di una mappa e di una voce che possa essere un pezzo
 # $what: keyword and name of the other declaration.
 new-like = Nuova come { $what }
+    .copy = { $title } (copia)
     .name = Nome
     .title = Titolo
     .extends = Solo le differenze (extends { $name })
@@ -2992,9 +2998,16 @@ new-like = Nuova come { $what }
 delete-declaration = Elimina { $what }
 delete-declaration-left =
     { $n ->
-        [one] 1 uso non si può togliere da solo e avrà un errore:
-       *[other] { $n } usi non si possono togliere da soli e avranno errori:
+        [one] Resterà un errore:
+       *[other] Resteranno { $n } errori:
     }
+delete-declaration-do =
+    { $n ->
+        [0] Elimina
+        [one] Elimina, lasciando un errore
+       *[other] Elimina, lasciando { $n } errori
+    }
+delete-declaration-checking = Verifica degli errori che resteranno…
 # The sheet of a look with its shapes.
 sheet-look-picture = Il disegno, ingrandito
 sheet-look-own = Forme proprie
@@ -3044,6 +3057,8 @@ hand-of = Modifica { $name }
 hand-less = Uno in meno
 hand-more = Uno in più
 hand-take = Applica
+hand-range = Da { $least } a { $most }
+hand-out-of-range = { $n } qui non è possibile: scegliere un numero da { $least } a { $most }
 hand-find = Trova
 hand-clear = Cancella
     .help = Rimuove questo valore, così vale quello predefinito o ereditato

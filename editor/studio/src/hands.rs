@@ -12,6 +12,7 @@ pub mod declarations;
 mod draft;
 pub mod endings;
 pub mod examples;
+pub mod homes;
 pub mod looks;
 pub mod maps;
 pub mod missions;

@@ -218,16 +218,23 @@ pub(crate) fn imports(text: &str) -> impl Iterator<Item = (Head, String)> {
     })
 }
 
+/// The path that a file of a system, or one that it imports, has in a copy.
+pub fn path_in_copy(system: &System, path: &str) -> Option<String> {
+    let own = system.files.iter().find(|file| file.path == path).map(|file| file.inside.clone());
+    let is_shared = || system.shared.iter().any(|file| file.path == path);
+    own.or_else(|| is_shared().then(|| path.trim_start_matches("dicta/").to_owned()))
+}
+
 /// A copy of a system that does not import the library: each file with its path in a folder. Imported files go into
 /// subfolders.
 pub fn copy(system: &System) -> Vec<(String, String)> {
-    let own = system.files.iter().map(|f| (f.inside.clone(), f.text));
-    let shared = system.shared.iter().map(|f| (f.path.trim_start_matches("dicta/").to_owned(), f.text));
+    let files = system.files.iter().chain(&system.shared);
+    let files = files.filter_map(|file| Some((path_in_copy(system, &file.path)?, file.text)));
     let here = |_: &Head, name: &str| match name.strip_prefix("dicta/") {
         Some(name) => format!("// The files of {name} are in a folder of this project."),
         None => format!("use {name}"),
     };
-    own.chain(shared).map(|(path, text)| (path, with_imports(text, here))).collect()
+    files.map(|(path, text)| (path, with_imports(text, here))).collect()
 }
 
 /// A source with its `use …` lines replaced.

@@ -81,18 +81,32 @@ pub fn copy(project: &Project, path: &str, byte: usize) -> Option<Copied> {
     let (path, behind) = place_of_copy(project, &original)?;
     let head = dicta_syntax::heads(&text).next()?.span.start + behind + 2;
     let mut edits = vec![(path.clone(), TextEdit::insert(behind as u32, format!("\n\n{text}")))];
-    // The copy uses the look of its original.
-    let was = &original.head.name;
-    if let Some(look) = texts(project).flat_map(|d| Declared::all(d, "look")).find(|look| look.head.name == *was) {
-        let text = format!("\nlook {name} \"{title}\" extends {was} {{}}");
-        match look.document.read_only {
-            false => edits.push((look.document.path.clone(), TextEdit::insert(look.head.own.end as u32, text))),
-            true => edits[0].1.text += &format!("\n{text}"),
-        }
+    match look_of_copy(project, &original.head.name, &name, &title) {
+        Some((look, Some((path, at)))) => edits.push((path, TextEdit::insert(at, format!("\n{look}")))),
+        Some((look, None)) => edits[0].1.text += &format!("\n\n{look}"),
+        None => {}
     }
     let change = Change::new(StepTitle::Copy { of: original.head.called().to_owned(), to: None }, edits);
     let end = head + original.head.word.len() + 1 + name.len();
     Some(Copied { change, name, path, head: head..end })
+}
+
+/// The look of a copy, which extends that of its original: its source, and path and place for it if that file can be
+/// changed. None if the original has no look.
+pub(crate) fn look_of_copy(
+    project: &Project,
+    was: &str,
+    name: &str,
+    title: &str,
+) -> Option<(String, Option<(String, u32)>)> {
+    let looks = || texts(project).flat_map(|document| Declared::all(document, "look"));
+    if looks().any(|look| look.head.name == name) {
+        return None;
+    }
+    let look = looks().find(|look| look.head.name == was)?;
+    let title = if title.is_empty() { String::new() } else { format!(" {}", dicta_syntax::quote(title)) };
+    let place = (!look.document.read_only).then(|| (look.document.path.clone(), look.head.own.end as u32));
+    Some((format!("look {name}{title} extends {was} {{}}"), place))
 }
 
 fn texts(project: &Project) -> impl Iterator<Item = &Document> + Clone {

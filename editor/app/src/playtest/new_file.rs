@@ -110,7 +110,7 @@ impl NewFile {
                 acts.push(PaneAct::Request(PlaytestAction::Write { path, text: made.file() }));
                 None
             }
-            _ => (!cancel && !modal.should_close()).then_some(self),
+            _ => (!cancel && !theme::is_left(&modal, true)).then_some(self),
         }
     }
 }

@@ -236,7 +236,7 @@ fn add_play(ui: &mut Ui, cx: &SheetContext<'_>, name: &str, touch: &mut Touch, a
                 action.edits = play.edit(cx.reading, name).map(|edit| (title, vec![edit]));
                 open = false;
             }
-            open &= !ui.button(words!("cancel")).clicked() && !ui.input(|i| i.key_pressed(egui::Key::Escape));
+            open &= !ui.button(words!("cancel")).clicked() && !crate::field::escaped(ui);
         });
     });
     touch.play = open.then_some(play);
@@ -319,7 +319,7 @@ fn change_rosters(ui: &mut Ui, program: &Program, hands: &Hands, touch: &mut Tou
                 });
                 open = false;
             }
-            open &= !ui.button(words!("cancel")).clicked() && !ui.input(|i| i.key_pressed(egui::Key::Escape));
+            open &= !ui.button(words!("cancel")).clicked() && !crate::field::escaped(ui);
         });
     });
     touch.roster = open.then_some((number, form));

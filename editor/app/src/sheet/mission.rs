@@ -514,7 +514,7 @@ impl Mission {
             ui.horizontal(|ui| {
                 let add = ui.add_enabled(why.is_none(), Button::new(words!("sheet-zone-new.do")));
                 entered |= crate::theme::explain_disabled(add, why.unwrap_or_default()).clicked();
-                open &= !ui.button(words!("cancel")).clicked() && !ui.input(|i| i.key_pressed(egui::Key::Escape));
+                open &= !ui.button(words!("cancel")).clicked() && !crate::field::escaped(ui);
             });
         });
         if entered && problem.is_none() {

@@ -20,8 +20,10 @@ pub struct ValueEditor {
     /// The pane in which it was touched, and where it is drawn there.
     place: String,
     rect: Rect,
-    /// The edited number.
+    /// The edited number, which may be out of its range as typed.
     number: i64,
+    /// A number out of its range was to be applied.
+    refused: bool,
     /// The edited text, or the search text for a list.
     text: String,
     /// It is a cell of a table, in which Enter and Tab go on to another cell.
@@ -52,6 +54,7 @@ impl ValueEditor {
             place: place.to_owned(),
             rect,
             number,
+            refused: false,
             text,
             in_table: false,
             typed: None,
@@ -169,30 +172,50 @@ impl ValueEditor {
     }
 
     fn number(&mut self, ui: &mut Ui, now: i64, least: i64, most: i64, action: &mut SheetAction) -> bool {
-        let mut done = false;
+        let (mut done, before) = (false, self.number);
         ui.horizontal(|ui| {
             let title = self.touch.title.as_str();
             let step = |ui: &mut Ui, sign: &str, help: String, name: String| {
                 ui.button(sign).accessible_name(name).on_hover_text(help).clicked()
             };
             if step(ui, "−", words!("hand-less"), words!("input-less", name = title)) {
-                self.number = (self.number - 1).max(least);
+                self.number = self.number.saturating_sub(1).clamp(least, most);
             }
-            let field = ui.add(DragValue::new(&mut self.number).range(least..=most).speed(0.1)).accessible_name(title);
+            // Without a range: a number that is out of it is refused in words, not changed.
+            let field = ui.add(DragValue::new(&mut self.number).speed(0.1)).accessible_name(title);
+            if field.dragged() {
+                self.number = self.number.clamp(least, most);
+            }
             if self.fresh {
                 focus_all(ui, &field, &self.number.to_string());
             }
             if step(ui, "+", words!("hand-more"), words!("input-more", name = title)) {
-                self.number = (self.number + 1).min(most);
+                self.number = self.number.saturating_add(1).clamp(least, most);
             }
+            self.refused &= self.number == before;
             let enter = self.is_accepted(ui);
             if ui.button(words!("hand-take")).clicked() || enter {
-                done = true;
-                if self.is_new(self.number != now) {
+                done = (least..=most).contains(&self.number);
+                self.refused = !done;
+                if self.refused {
+                    self.accepted = None;
+                    focus_all(ui, &field, &self.number.to_string());
+                } else if self.is_new(self.number != now) {
                     action.edit = Some(self.set(self.number.to_string()));
                 }
             }
         });
+        let t = Tokens::of(ui);
+        match self.refused {
+            true => {
+                let why = words!("hand-out-of-range", n = self.number.to_string(), least = least, most = most);
+                ui.colored_label(t.error, why);
+            }
+            false => {
+                let range = words!("hand-range", least = least, most = most);
+                ui.label(RichText::new(range).small().color(t.ink_soft));
+            }
+        }
         done
     }
 

@@ -35,7 +35,7 @@ impl View {
     /// Takes the current mission back into the campaign, as far as it was played.
     pub(super) fn take_mission_back(&mut self) {
         let (Some(pane), Some(table)) = (&mut self.campaign, &mut self.table) else { return };
-        if !table.of_campaign {
+        if !table.of_campaign || table.is_recorded {
             return;
         }
         let hash = pane.play.hash();
@@ -44,27 +44,44 @@ impl View {
                 if pane.play.hash() != hash {
                     pane.touch();
                 }
-                // A finished mission can only be viewed from now on.
-                table.of_campaign = pane.play.status() == CampaignStatus::InProgress;
+                table.is_recorded = pane.play.status() != CampaignStatus::InProgress;
             }
             Err(error) => pane.fail(error.to_string()),
         }
     }
 
-    /// Takes the campaign's mission back and removes it, before another game replaces it.
+    /// Puts a mission of the campaign on the table. The user's own game is put aside until the mission goes; returns the
+    /// title of a game that has just been put aside.
+    fn put_mission(&mut self, mission: PlaytestPane) -> Option<String> {
+        let mut own = self.table.replace(mission).filter(|table| !table.of_campaign)?;
+        own.put_aside();
+        let title = own.title().to_owned();
+        self.aside = Some(own);
+        Some(title)
+    }
+
+    /// Takes the campaign's mission back and removes it, and brings back the game that was put aside for it.
     pub(super) fn drop_campaign_table(&mut self) {
         self.take_mission_back();
-        if self.table.as_ref().is_some_and(|t| t.of_campaign) {
-            self.table = None;
-            self.dock.retain(|pane| *pane != PaneId::Table);
+        if self.has_mission() {
+            self.table = self.aside.take();
+            if self.table.is_none() {
+                self.dock.retain(|pane| *pane != PaneId::Table);
+            }
         }
+    }
+
+    /// Whether a mission of a campaign is on the table.
+    pub(super) fn has_mission(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.of_campaign)
     }
 
     /// Records the moves of the campaign's current mission, so that they are saved before it ends; those of pilots at
     /// most once in `KEEPS` seconds. While the user views an earlier position, later moves stay saved.
     pub(super) fn keep_mission(&mut self, ctx: &egui::Context) {
         let (Some(pane), Some(table)) = (&mut self.campaign, &self.table) else { return };
-        if !table.of_campaign || table.game.moment() + 1 < table.game.moments() {
+        let is_over = !table.of_campaign || table.is_recorded;
+        if is_over || table.game.moment() + 1 < table.game.moments() {
             return;
         }
         let now = (table.game.play_revision(), table.game.moment());
@@ -96,7 +113,7 @@ impl View {
     /// Whether a save means the campaign: its pane is active, or its mission is.
     pub(super) fn saves_campaign(&self) -> bool {
         let in_front = self.dock.front();
-        let mission = in_front == Some(&PaneId::Table) && self.table.as_ref().is_some_and(|t| t.of_campaign);
+        let mission = in_front == Some(&PaneId::Table) && self.has_mission();
         self.campaign.is_some() && (mission || in_front == Some(&PaneId::Campaign))
     }
 }
@@ -130,7 +147,7 @@ impl OpenProject {
     }
 
     /// Starts the next mission of the campaign.
-    fn play_next(&mut self, host: &mut Host, pilots_alone: bool) {
+    pub(super) fn play_next(&mut self, host: &mut Host, pilots_alone: bool) {
         self.view.take_mission_back();
         let Some(pane) = &mut self.view.campaign else { return };
         match pane.play.table() {
@@ -153,7 +170,9 @@ impl OpenProject {
                 table.pilots.speed = if pilots_alone { Speed::Now } else { Speed::named(&host.settings.speed) };
                 table.set_shows(host.settings.shows);
                 table.of_campaign = true;
-                self.view.table = Some(table);
+                if let Some(title) = self.view.put_mission(table) {
+                    host.say(words!("said-playtest-aside", title = title), false);
+                }
                 self.show_table();
             }
             Ok(None) => pane.touch(),
@@ -175,7 +194,9 @@ impl OpenProject {
         match pane.show_side(ui) {
             CampaignAction::None => {}
             CampaignAction::Play { pilots_alone } => self.play_next(host, pilots_alone),
-            CampaignAction::ToPlaytest if self.view.table.as_ref().is_some_and(|t| t.of_campaign) => self.show_table(),
+            CampaignAction::ToPlaytest if self.view.table.as_ref().is_some_and(|t| t.of_campaign && !t.is_recorded) => {
+                self.show_table()
+            }
             CampaignAction::ToPlaytest => self.play_next(host, false),
             CampaignAction::Season => self.play_rest_of_campaign(host),
             CampaignAction::Again => {

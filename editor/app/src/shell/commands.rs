@@ -17,6 +17,22 @@ impl View {
         }
     }
 
+    /// Whether a pane of the playtest is active: undo steps back in the game there, and never changes a file.
+    fn is_in_playtest(&self) -> bool {
+        let active = self.dock.touched().or(self.dock.front());
+        self.table.is_some() && matches!(active, Some(PaneId::Table | PaneId::Decision | PaneId::Journal))
+    }
+
+    /// Why the game has no step back for undo, or forward for redo.
+    fn why_no_step(&self, is_undo: bool) -> Option<String> {
+        // Beside a campaign, the pane with the decision is not about its mission.
+        let game = self.table.as_ref().filter(|_| self.dock.front() != Some(&PaneId::Campaign)).map(|t| &t.game);
+        match is_undo {
+            true => (!game.is_some_and(|g| g.moment() > 0)).then(|| words!("why-no-step-back")),
+            false => (!game.is_some_and(|g| g.moment() + 1 < g.moments())).then(|| words!("why-no-step-forward")),
+        }
+    }
+
     fn run_in_playtest(&mut self, command: Command) {
         let Some(table) = &mut self.table else { return };
         // Their dialogs belong to the Playtest pane, so show it.
@@ -58,6 +74,9 @@ impl OpenProject {
                 Some(_) => Some(words!("why-saved")),
                 None => Some(words!("why-no-project")),
             },
+            Command::Undo | Command::Redo if in_project && self.view.is_in_playtest() => {
+                self.view.why_no_step(command == Command::Undo)
+            }
             Command::Undo => (!self.project.as_ref().is_some_and(|p| p.can_undo())).then(|| words!("why-no-undo")),
             _ if crate::text_pane::command_of(command).is_some() => match self.front_document() {
                 Some(_) if !in_project => Some(words!("why-no-text")),
@@ -155,6 +174,11 @@ impl OpenProject {
 }
 
 impl Shell {
+    /// Whether undo and redo are steps of the game.
+    fn plays(&self) -> bool {
+        self.open.page == Page::Project && self.open.view.is_in_playtest()
+    }
+
     pub(super) fn run(&mut self, ctx: &egui::Context, command: Command) {
         match command {
             Command::StartPage => {
@@ -182,6 +206,8 @@ impl Shell {
             }
             Command::SaveGame => self.dialogs.path = Some(Dialog::save_game(&self.open)),
             Command::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
+            Command::Undo if self.plays() => self.open.view.run_in_playtest(Command::StepBack),
+            Command::Redo if self.plays() => self.open.view.run_in_playtest(Command::StepForward),
             Command::Undo | Command::Redo => self.open.undo_or_redo(&mut self.host, command == Command::Undo),
             _ if crate::text_pane::command_of(command).is_some() => self.open.view.run_in_text(command),
             Command::FlyIt => self.open.play_first(&mut self.host, &self.open.selected_state()),

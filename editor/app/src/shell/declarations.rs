@@ -5,9 +5,13 @@ use super::spreadsheet::PreviewDialog;
 use super::{Host, OpenProject, PaneId, Safe, Shell};
 use crate::command::Command;
 use crate::words::words;
+use crate::worker::{Queue, Worker};
+use dicta_studio::check::Checker;
 use dicta_studio::hands::Texts;
-use dicta_studio::hands::declarations::{Declared, Deletion, NewLike, NewLikeProblem};
+use dicta_studio::hands::declarations::{Declared, Deletion, NewLike, NewLikeProblem, errors_left};
+use dicta_studio::sheet::SheetRef;
 use egui::{Context, Ui};
+use std::sync::atomic::AtomicBool;
 
 /// The dialog for a declaration like another, while it is open.
 pub(super) struct NewLikeDialog {
@@ -40,12 +44,23 @@ impl OpenProject {
         }
     }
 
-    /// Goes to a declaration that has just been added, and shows its sheet.
-    fn open_new(&mut self, path: &str, name: &str) {
+    /// Goes to a declaration like another that has just been added, and shows its sheet: the active sheet turns to it if it
+    /// shows the other one.
+    pub(super) fn open_new(&mut self, path: &str, name: &str, like: &str) {
+        let active = self.view.dock.front().cloned();
         let document = self.project.as_ref().and_then(|project| project.document(path));
         let head = document.and_then(|d| d.declared().filter(|head| head.name == name).last());
         let Some(head) = head else { return };
         self.open_text(path, Some((head.span.start, head.span.end)));
+        if let Some(PaneId::Sheet(of)) = &active
+            && let Some(shown) = self.view.sheets.shown(of).filter(|shown| shown.name == like)
+        {
+            let new = PaneId::Sheet(SheetRef::new(shown.sort, name));
+            self.view.dock.turn(|pane| (Some(pane) == active.as_ref()).then(|| new.clone()));
+            self.view.sheets.close(of);
+            self.view.dock.open(new);
+            return;
+        }
         let shows_sheets = self.view.dock.seen().iter().any(|pane| matches!(pane, PaneId::Sheet(_)));
         if !shows_sheets {
             self.view.open_sheet_at_cursor();
@@ -70,6 +85,7 @@ impl Safe {
             id: "new-like",
             heading: words!("new-like", what = like.called()),
             path: None,
+            homes: &[],
             problem: why.as_deref(),
             main: words!("new-like.do"),
         };
@@ -78,7 +94,7 @@ impl Safe {
         match made.map(|project| dialog.new.change(project, &checked, &like, &into)) {
             Some(Ok((change, path))) => {
                 open.apply_change(host, change);
-                open.open_new(&path, dialog.new.name.trim());
+                open.open_new(&path, dialog.new.name.trim(), like.name());
             }
             Some(Err(why)) => host.say(why.to_string(), true),
             None if answer.stays => self.like = Some(dialog),
@@ -114,8 +130,10 @@ impl Shell {
                 self.host.to_do.push(Command::Rename);
             }
             Command::NewLikeThis => {
-                let new = NewLike::default();
-                let (path, typing) = (path.to_owned(), Typing::new());
+                // What has no name goes by its title.
+                let title = declared.title().map_or_else(String::new, |title| words!("new-like.copy", title = title));
+                let new = NewLike { title, ..NewLike::default() };
+                let (path, typing) = (path.to_owned(), Typing::new().selecting());
                 self.safe.like = Some(NewLikeDialog { path, byte, new, typing });
             }
             Command::DeleteDeclaration => {
@@ -125,8 +143,14 @@ impl Shell {
                 let title = words!("delete-declaration", what = declared.called());
                 let texts = Texts::of(project, &*self.host.files, &checked);
                 let deletion = Deletion::of(names, &texts, &declared, &title);
-                let left = deletion.left.iter().map(|(path, line, text)| format!("{path}:{line}  {text}")).collect();
-                self.dialogs.spreadsheets.preview_of(PreviewDialog::of_deletion(title, &texts, deletion.edits, left));
+                let mut dialog = PreviewDialog::of_deletion(title, &texts, deletion.edits);
+                if let Some(draft) = dialog.preview.draft.clone() {
+                    let worker = Worker::of(ctx);
+                    let (checker, files) = (Checker::doing(worker.do_all()), project.sources());
+                    let left = move |stop: &AtomicBool| errors_left(checker, &draft, (files, &checked.found), stop);
+                    dialog.checking = Some(worker.start(ctx, Queue::Sheets, left));
+                }
+                self.dialogs.spreadsheets.preview_of(dialog);
             }
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! The open dialogs, and those for a path to open, to save to, or to create a project in. Each of the latter has a
 //! field and a button for the native dialog.
 
+use super::first_change::FirstChange;
 use super::leave::Unsaved;
 use super::print::Printing;
 use super::spreadsheet::Spreadsheets;
@@ -145,13 +146,25 @@ impl Dialog {
         Dialog { trouble: Some(trouble), ..self }
     }
 
-    pub(super) fn new_project(files: &dyn Files, systems: &[System], system: &str, then: Then) -> Self {
+    /// Asks where to create a project on a system; `first` is a change of the system that is then made in it.
+    pub(super) fn new_project(
+        files: &dyn Files,
+        systems: &[System],
+        system: &str,
+        then: Then,
+        first: Option<FirstChange>,
+    ) -> Self {
         let name = systems.iter().find(|s| s.name == system).map_or("project", |s| s.name.as_str());
         let chosen = Rc::new(RefCell::new(system.to_owned()));
         let words = [words!("dialog-new"), words!("dialog-new.path"), words!("dialog-new.do")];
         let (folder, system) = (dicta_studio::places::projects(), chosen.clone());
         let path = fresh_folder(files, name).display().to_string();
-        let make = move |shell: &mut Shell, _: &Context, path: &Path| shell.make_project(path, &system.borrow(), then);
+        let make = move |shell: &mut Shell, _: &Context, path: &Path| {
+            let system = system.borrow().clone();
+            shell.make_project(path, &system, then)?;
+            first.iter().for_each(|first| shell.make_first_change(first, &system));
+            Ok(())
+        };
         let dialog = Dialog::new(words, Sought::Folder, folder, "", make);
         Dialog { path, ..dialog }.choices(move |ui, shell| system_choice(ui, shell, &mut chosen.borrow_mut()))
     }
@@ -200,6 +213,12 @@ impl Dialog {
             Ok(())
         };
         Dialog::new(words, Sought::File, dicta_studio::places::projects(), "game.ron", load)
+    }
+
+    /// Does what the dialog is for with a path.
+    #[cfg(test)]
+    pub(super) fn makes(&self, shell: &mut Shell, ctx: &Context, path: &Path) -> Result<(), String> {
+        (self.work)(shell, ctx, path)
     }
 
     /// Opens the native file dialog, which may stay open for a long time.
@@ -313,7 +332,7 @@ impl Shell {
                 keep &= !ui.button(words!("cancel")).clicked();
             });
         });
-        keep &= !modal.should_close();
+        keep &= !theme::is_left(&modal, dialog.own_path);
         if go {
             match self.answer(ctx, &dialog) {
                 Ok(()) => return,

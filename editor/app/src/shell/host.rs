@@ -1,5 +1,6 @@
 //! What every part of the window uses: files, the worker's jobs, the settings, and what to tell the user or do next.
 
+use super::first_change::FirstChange;
 use super::notifications::Notifications;
 use crate::command::Command;
 use crate::jobs::Jobs;
@@ -17,6 +18,8 @@ pub(super) struct Host {
     pub notifications: Notifications,
     /// The commands that run at the end of the frame.
     pub to_do: Vec<Command>,
+    /// A change of a built-in system, for the dialog of a new project that opens at the end of the frame.
+    pub first_change: Option<FirstChange>,
     /// The seed of the next game.
     pub seed: u64,
 }

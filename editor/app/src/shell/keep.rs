@@ -23,6 +23,15 @@ impl Host {
     }
 }
 
+/// A playtest as it was left, which continues to be saved in the same file.
+fn resumed(host: &Host, game: Playtest, keeping: PlaytestRecovery) -> PlaytestPane {
+    let mut table = PlaytestPane::resumed(game);
+    table.pilots.speed = Speed::named(&host.settings.speed);
+    table.set_shows(host.settings.shows);
+    table.keeping = Some(keeping);
+    table
+}
+
 impl OpenProject {
     /// Requests the playtest that was in progress when the project was last open.
     pub(super) fn show_saved_playtest(&mut self, host: &mut Host) {
@@ -40,11 +49,17 @@ impl OpenProject {
     pub(super) fn put_kept(&mut self, host: &mut Host, file: PathBuf, game: Result<Box<Playtest>, String>) {
         match game {
             // Another game was started in the meantime.
-            Ok(_) if self.view.table.is_some() => {}
+            Ok(_) if self.view.aside.is_some() || self.view.table.is_some() && !self.view.has_mission() => {}
             Ok(game) => {
                 let mut keeping = PlaytestRecovery::at(file);
                 keeping.holds(&game);
-                self.show_resumed(host, *game, keeping);
+                let own = resumed(host, *game, keeping);
+                if self.view.has_mission() {
+                    host.say(words!("said-playtest-aside", title = own.title()), false);
+                    self.view.aside = Some(own);
+                    return;
+                }
+                self.show_resumed(own);
                 match self.view.dock.was_playtesting {
                     true => self.show_table(),
                     false => self.view.open_table_panes(),
@@ -56,11 +71,7 @@ impl OpenProject {
         }
     }
 
-    fn show_resumed(&mut self, host: &mut Host, game: Playtest, keeping: PlaytestRecovery) {
-        let mut table = PlaytestPane::resumed(game);
-        table.pilots.speed = Speed::named(&host.settings.speed);
-        table.set_shows(host.settings.shows);
-        table.keeping = Some(keeping);
+    fn show_resumed(&mut self, table: PlaytestPane) {
         self.view.table = Some(table);
         self.list_house_rules();
     }
@@ -116,7 +127,7 @@ impl Shell {
             Ok(game) => {
                 keeping.holds(&game);
                 self.enter(Project::reading(&game.program().head.title.clone(), game.texts()));
-                self.open.show_resumed(&mut self.host, game, keeping);
+                self.open.show_resumed(resumed(&self.host, game, keeping));
                 self.open.show_table();
             }
             Err(error) => {

@@ -1,10 +1,10 @@
-//! The dialog that declares a new campaign in the active file, and opens its sheet.
+//! The dialog that declares a new campaign in a file that sees its missions, and opens its sheet.
 
 use super::new_dialog::{Declares, Typing, label, list, number, remove_button};
 use super::new_mission::why;
 use super::{OpenProject, Safe};
 use crate::words::words;
-use dicta_program::Program;
+use dicta_program::{Origin, Program};
 use dicta_studio::hands::campaigns::NewCampaign;
 use dicta_studio::history::Change;
 use dicta_studio::project::Project;
@@ -75,6 +75,7 @@ impl NewCampaignDialog {
 
 impl Declares for NewCampaignDialog {
     const ID: &'static str = "new-campaign";
+    const WORD: &'static str = "campaign";
 
     fn words() -> [String; 2] {
         [words!("campaign-new"), words!("campaign-new.do")]
@@ -86,6 +87,15 @@ impl Declares for NewCampaignDialog {
 
     fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool) {
         (self.all_fields(ui, program), self.typing.typed)
+    }
+
+    fn typing(&mut self) -> &mut Typing {
+        &mut self.typing
+    }
+
+    fn named(&self, program: &Program) -> Vec<Origin> {
+        let missions = self.campaign.missions.iter().filter_map(|mission| program.missions.get(*mission));
+        missions.map(|mission| mission.head.origin).collect()
     }
 
     fn why_not(&self, reading: &Reading) -> Option<String> {

@@ -98,6 +98,7 @@ impl Safe {
             id: "new-declaration",
             heading: words!("declaration-new"),
             path: Some(&path),
+            homes: &[],
             problem: why.as_deref(),
             main: words!("new-like.do"),
         };

@@ -5,7 +5,8 @@ use super::{Host, OpenProject, PaneId, Safe};
 use crate::field;
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use dicta_program::Program;
+use dicta_program::{Origin, Program};
+use dicta_studio::hands::homes::homes;
 use dicta_studio::history::Change;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::{Reading, SheetRef};
@@ -19,13 +20,27 @@ use std::hash::Hash;
 pub(super) struct Typing {
     /// The user has typed, so that a problem is shown.
     pub typed: bool,
+    /// The file that the user has chosen.
+    pub file: Option<String>,
     fresh: u8,
+    /// A click into a field that has a proposal selects it.
+    selects: bool,
 }
 
 impl Typing {
     /// For a dialog that opens.
     pub fn new() -> Self {
-        Typing { typed: false, fresh: field::FRESH }
+        Typing { typed: false, file: None, fresh: field::FRESH, selects: false }
+    }
+
+    /// For fields with proposals, so that typing replaces them.
+    pub fn selecting(self) -> Self {
+        Typing { selects: true, ..self }
+    }
+
+    /// The file that a declaration goes into, of those that it can go into.
+    pub fn home(&self, homes: &[String]) -> Option<String> {
+        self.file.as_ref().filter(|file| homes.contains(file)).or(homes.first()).cloned()
     }
 
     /// Shows text fields, each with its label; the first one has the keyboard. Returns whether Enter was pressed in one.
@@ -41,7 +56,11 @@ impl Typing {
                 field::focus_all(ui, &response, text);
             }
             field::select_on_tab(ui, &response, text);
+            if self.selects && response.clicked() {
+                field::focus_all(ui, &response, text);
+            }
         }
+        self.selects &= !self.typed;
         entered
     }
 }
@@ -87,6 +106,9 @@ pub(super) trait Declares: Sized {
     /// The id of its dialog.
     const ID: &'static str;
 
+    /// Its keyword.
+    const WORD: &'static str;
+
     /// The heading of the dialog, and what its main button says.
     fn words() -> [String; 2];
 
@@ -95,6 +117,12 @@ pub(super) trait Declares: Sized {
 
     /// The fields. Returns whether Enter was pressed in one, and whether the user has typed.
     fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool);
+
+    /// What was typed, and where it goes.
+    fn typing(&mut self) -> &mut Typing;
+
+    /// The declarations that it names.
+    fn named(&self, program: &Program) -> Vec<Origin>;
 
     /// Why it can't be declared, in words.
     fn why_not(&self, reading: &Reading) -> Option<String>;
@@ -112,6 +140,8 @@ pub(super) struct NewDialog<'a> {
     pub heading: String,
     /// The file that the declaration goes into, if the dialog shows it.
     pub path: Option<&'a str>,
+    /// The files that it can go into, if they can be chosen.
+    pub homes: &'a [String],
     /// Why nothing can be declared yet.
     pub problem: Option<&'a str>,
     /// What the main button says.
@@ -124,17 +154,25 @@ pub(super) struct Answer {
     pub makes: bool,
     /// The dialog stays open, unless something is made.
     pub stays: bool,
+    /// Another file was chosen.
+    pub home: Option<String>,
 }
 
 impl NewDialog<'_> {
     /// Shows the dialog around its fields, which return whether Enter was pressed, and whether a problem is shown.
     pub fn show(&self, ctx: &Context, fields: impl FnOnce(&mut Ui) -> (bool, bool)) -> Answer {
-        let (mut makes, mut stays) = (false, true);
+        let (mut makes, mut stays, mut home) = (false, true, None);
         let modal = theme::modal(ctx, self.id).show(ctx, |ui| {
             let t = Tokens::of(ui);
             ui.set_width(440.0);
             ui.label(RichText::new(&self.heading).text_style(egui::TextStyle::Heading));
-            if let Some(path) = self.path {
+            if let (Some(path), 2..) = (self.path, self.homes.len()) {
+                ui.add_space(space::S);
+                let name = words!("new-file-of");
+                label(ui, &name);
+                let files = self.homes.iter().map(String::as_str);
+                home = list(ui, ("new-file-of", &name), path, files, 300.0).and_then(|n| self.homes.get(n)).cloned();
+            } else if let Some(path) = self.path {
                 ui.label(RichText::new(words!("map-new.file", path = path)).small().color(t.ink_soft));
             }
             ui.add_space(space::S);
@@ -149,7 +187,7 @@ impl NewDialog<'_> {
                 stays = !ui.button(words!("cancel")).clicked();
             });
         });
-        Answer { makes, stays: stays && !modal.should_close() }
+        Answer { makes, home, stays: stays && !theme::is_left(&modal, true) }
     }
 }
 
@@ -171,15 +209,19 @@ impl Safe {
         ctx: &Context,
     ) -> bool {
         let Some(mut dialog) = D::open(self).take() else { return false };
-        let Some((path, reading)) = open.file_of_new_declaration().zip(open.view.checked.reading.clone()) else {
-            return false;
-        };
+        let (Some(reading), Some(project)) = (open.view.checked.reading.clone(), &open.project) else { return false };
+        let homes = homes(&reading, project, D::WORD, &dialog.named(&reading.program));
+        let home = dialog.typing().home(&homes).or_else(|| open.file_of_new_declaration());
+        let Some(path) = home else { return false };
         let problem = dialog.why_not(&reading);
         let [heading, main] = D::words();
-        let words = NewDialog { id: D::ID, heading, path: Some(&path), problem: problem.as_deref(), main };
+        let (path, problem) = (path.as_str(), problem.as_deref());
+        let words = NewDialog { id: D::ID, heading, path: Some(path), homes: &homes, problem, main };
         let answer = words.show(ctx, |ui| dialog.fields(ui, &reading.program));
+        let typing = dialog.typing();
+        typing.file = answer.home.or(typing.file.take());
         let made = open.project.as_ref().filter(|_| answer.makes);
-        if let Some(change) = made.and_then(|project| dialog.change(&reading, project, &path)) {
+        if let Some(change) = made.and_then(|project| dialog.change(&reading, project, path)) {
             open.declare(host, ctx, change, dialog.sheet());
         } else if answer.stays {
             *D::open(self) = Some(dialog);

@@ -1,9 +1,10 @@
-//! The dialog that declares a new map in the active file, and opens its sheet.
+//! The dialog that declares a new map in a file of the ruleset, and opens its sheet.
 
 use super::new_dialog::{NewDialog, Typing};
 use super::{Host, OpenProject, Safe};
 use crate::words::words;
 use dicta_program::limits::MAP_SIDE_MAX;
+use dicta_studio::hands::homes::homes;
 use dicta_studio::hands::maps::{MapProblem, NewMap};
 use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::{Context, Ui};
@@ -49,7 +50,10 @@ impl Safe {
     /// Shows the dialog for a new map. Returns whether it is open.
     pub(super) fn show_new_map(&mut self, open: &mut OpenProject, host: &mut Host, ctx: &Context) -> bool {
         let Some(mut dialog) = self.map.take() else { return false };
-        let Some(path) = open.file_of_new_declaration() else { return false };
+        let reading = open.view.checked.reading.as_ref().zip(open.project.as_ref());
+        let homes = reading.map_or_else(Vec::new, |(reading, project)| homes(reading, project, "map", &[]));
+        let home = dialog.typing.home(&homes).or_else(|| open.file_of_new_declaration());
+        let Some(path) = home else { return false };
         let problem = open.view.checked.names.as_deref().and_then(|names| dialog.map.problem(names));
         let why = problem.map(|problem| match problem {
             MapProblem::Name => words!("map-new.no-name"),
@@ -60,10 +64,12 @@ impl Safe {
             id: "new-map",
             heading: words!("map-new"),
             path: Some(&path),
+            homes: &homes,
             problem: why.as_deref(),
             main: words!("map-new.do"),
         };
         let answer = words.show(ctx, |ui| (dialog.fields(ui), dialog.typing.typed));
+        dialog.typing.file = answer.home.or(dialog.typing.file.take());
         let made = open.project.as_ref().filter(|_| answer.makes);
         if let Some(change) = made.and_then(|project| dialog.map.change(project, &path)) {
             open.declare(host, ctx, change, SheetRef::new(SheetKind::Map, dialog.map.name.trim()));

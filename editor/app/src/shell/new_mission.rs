@@ -1,4 +1,4 @@
-//! The dialog that declares a new mission in the active file, and opens its sheet.
+//! The dialog that declares a new mission in a file that sees its map, and opens its sheet.
 
 use super::new_dialog::{Declares, Typing, label, list, number, remove_button};
 use super::{OpenProject, Safe};
@@ -7,8 +7,8 @@ use crate::command::Command;
 use crate::field;
 use crate::theme::space;
 use crate::words::words;
-use dicta_program::Program;
 use dicta_program::limits::SEATS_MAX;
+use dicta_program::{Origin, Program};
 use dicta_studio::hands::missions::{NewMission, NewProblem, NewSeat};
 use dicta_studio::history::Change;
 use dicta_studio::project::Project;
@@ -77,6 +77,7 @@ impl NewMissionDialog {
 
 impl Declares for NewMissionDialog {
     const ID: &'static str = "new-mission";
+    const WORD: &'static str = "mission";
 
     fn words() -> [String; 2] {
         [words!("mission-new"), words!("mission-new.do")]
@@ -88,6 +89,14 @@ impl Declares for NewMissionDialog {
 
     fn fields(&mut self, ui: &mut Ui, program: &Program) -> (bool, bool) {
         (self.all_fields(ui, program), self.typing.typed)
+    }
+
+    fn typing(&mut self) -> &mut Typing {
+        &mut self.typing
+    }
+
+    fn named(&self, program: &Program) -> Vec<Origin> {
+        program.maps.get(self.mission.map).map(|map| map.head.origin).into_iter().collect()
     }
 
     fn why_not(&self, reading: &Reading) -> Option<String> {

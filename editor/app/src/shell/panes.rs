@@ -29,10 +29,14 @@ impl View {
         self.focus_pane(ctx, &pane);
     }
 
-    /// Closes a pane; a closed sheet keeps no state.
+    /// Closes a pane; a closed sheet keeps no state. If the mission of a campaign or the campaign is closed, the user's own
+    /// game returns to its place.
     pub(super) fn close_pane(&mut self, pane: PaneId) {
-        if let PaneId::Sheet(sheet) = &pane {
-            self.sheets.close(sheet);
+        match &pane {
+            PaneId::Sheet(sheet) => self.sheets.close(sheet),
+            PaneId::Campaign => self.drop_campaign_table(),
+            PaneId::Table if self.has_mission() => return self.drop_campaign_table(),
+            _ => {}
         }
         self.dock.close(pane);
     }

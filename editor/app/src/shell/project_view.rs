@@ -33,6 +33,8 @@ pub(super) struct View {
     pub panes: BTreeMap<(String, u32), TextPane>,
     pub sheets: Sheets,
     pub table: Option<PlaytestPane>,
+    /// The user's own game while a mission of a campaign is on the table.
+    pub aside: Option<PlaytestPane>,
     pub campaign: Option<CampaignPane>,
     /// The result of the last check.
     pub checked: Arc<CheckResult>,

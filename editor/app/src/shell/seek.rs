@@ -97,8 +97,8 @@ impl OpenProject {
         }]
     }
 
-    /// All files and declarations.
-    fn anything_items(&mut self) -> Vec<Item> {
+    /// All files and declarations; looks and translations come after what they belong to, which may have the same name.
+    pub(super) fn anything_items(&mut self) -> Vec<Item> {
         let Some(project) = &self.project else { return Vec::new() };
         let text = |path: &str| Item {
             icon: icons::ICON_DESCRIPTION.codepoint,
@@ -111,7 +111,10 @@ impl OpenProject {
         };
         let texts: Vec<Item> =
             project.documents().iter().chain(project.other_documents()).map(|d| text(&d.path)).collect();
-        let declared = self.view.state.tree.declared(project).into_iter().map(|(path, d)| declared(path, d));
+        let all = self.view.state.tree.declared(project).into_iter();
+        let (belonging, things): (Vec<_>, Vec<_>) =
+            all.partition(|(_, d)| matches!(d.word.as_str(), "look" | "translation"));
+        let declared = things.into_iter().chain(belonging).map(|(path, d)| declared(path, d));
         // Open files come first.
         let open = self.view.dock.panes();
         let (mut first, rest): (Vec<Item>, Vec<Item>) = texts

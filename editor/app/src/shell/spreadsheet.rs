@@ -102,7 +102,7 @@ impl OpenProject {
     /// Makes several edits as one step of the history: in a house rule for read-only files, and if one applies.
     pub(super) fn change_all_by_hand(&mut self, host: &mut Host, title: &str, edits: &[Edit]) {
         if !self.can_change(host) {
-            return;
+            return self.keep_first_edits(host, edits);
         }
         let checked = self.view.checked.clone();
         let Some(project) = &mut self.project else { return };
@@ -254,6 +254,7 @@ impl Dialogs {
                 Err(why) => dialog.trouble = Some(why),
             }
         }
+        dialog.take_errors();
         if dialog.task.is_none() && dialog.revision != project.revision() && !dialog.preview.edits.is_empty() {
             let texts = Texts::of(project, &*host.files, &open.view.checked);
             dialog.revision = texts.revision;

@@ -1,8 +1,10 @@
 //! What the shell requests from the worker, frame by frame.
 
 use super::*;
+use crate::playtest::{PlaytestPane, Speed};
 use dicta_studio::check::CheckResult;
 use dicta_studio::io::InMemory;
+use dicta_studio::sheet::{SheetKind, SheetRef};
 use std::path::Path;
 
 const TEXTS: [(&str, &str); 3] = [
@@ -106,4 +108,154 @@ fn every_pane_opens() {
         app.frames();
         assert!(app.shell.open.view.dock.is_seen(&of), "{}: its command does not show it", row.id);
     }
+}
+
+/// Files have names of things in several declarations: those that only draw or translate one come last.
+#[test]
+fn looks_and_translations_are_listed_below_what_they_belong_to() {
+    let mut app = TestWindow::new();
+    let text = "for a\nlook spad \"SPAD\" {}\ntranslation de \"Deutsch\" {}\nstat spad \"SPAD\" : 0..9\n";
+    let document = app.shell.open.project.as_mut().and_then(|p| p.document_mut("c.dicta")).expect("a file");
+    assert!(document.type_text(text));
+    app.frames();
+    let items = app.shell.open.anything_items();
+    let at = |word: &str| items.iter().position(|item| item.detail.starts_with(word)).expect("listed");
+    assert!(at("stat") < at("look") && at("stat") < at("translation"));
+}
+
+impl TestWindow {
+    /// A window with a project of a built-in system of its own, and a playtest of one of its missions.
+    fn playing(system: &str, mission: &str) -> Self {
+        let mut app = TestWindow::new();
+        app.shell.make_project(Path::new("/own"), system, start::Then::Look).expect("a project");
+        app.shell.open.fly(&mut app.shell.host, mission);
+        app.frames();
+        app
+    }
+
+    fn table(&self) -> &PlaytestPane {
+        self.shell.open.view.table.as_ref().expect("a game")
+    }
+
+    fn is_own_game(&self) -> bool {
+        self.table().game.mission().head.name == "duel" && !self.table().of_campaign
+    }
+
+    /// Starts the first campaign of the project and its first mission.
+    fn begins_campaign(&mut self, system: &str, pilots_alone: bool) {
+        let campaign = library::system(system).expect("shipped").campaigns.first().expect("a campaign").name.clone();
+        let shell = &mut self.shell;
+        shell.open.start_campaign(&mut shell.host, &campaign);
+        self.frames();
+        let shell = &mut self.shell;
+        shell.open.play_next(&mut shell.host, pilots_alone);
+        self.frames();
+    }
+}
+
+#[test]
+fn a_campaign_puts_the_playtest_aside_until_its_mission_goes() {
+    let mut app = TestWindow::playing("bluemax-2013-de", "duel");
+    assert!(app.is_own_game());
+    app.begins_campaign("bluemax-2013-de", true);
+    assert!(app.table().of_campaign && app.shell.open.view.aside.is_some());
+    for _ in 0..400 {
+        app.frames();
+        app.shell.open.view.take_mission_back();
+        if app.table().is_recorded {
+            break;
+        }
+    }
+    // A mission that counts stays one of the campaign, so that it is not saved as the playtest of the project.
+    assert!(app.table().is_recorded && app.table().of_campaign && app.table().keeping.is_none());
+    app.shell.open.view.show_campaign();
+    app.frames();
+    app.shell.open.view.close_pane(PaneId::Campaign);
+    app.frames();
+    assert!(app.is_own_game() && app.shell.open.view.aside.is_none());
+    // A mission in progress goes with its tab.
+    let shell = &mut app.shell;
+    shell.open.play_next(&mut shell.host, false);
+    app.frames();
+    assert!(app.table().of_campaign);
+    app.shell.open.view.close_pane(PaneId::Table);
+    app.frames();
+    assert!(app.is_own_game());
+}
+
+#[test]
+fn undo_in_a_playtest_is_a_step_of_the_game() {
+    let mut app = TestWindow::playing("bluemax-2013-de", "duel");
+    assert_eq!(app.shell.open.unavailable(Command::Undo), Some(words!("why-no-step-back")));
+    let table = app.shell.open.view.table.as_mut().expect("a game");
+    let pilot = table.game.pilots().into_iter().find(|p| *p != dicta_studio::playtest::Pilot::Human);
+    for seat in 0..table.game.seats().len() {
+        table.game.set_pilot(seat, pilot.clone().expect("a pilot"));
+    }
+    table.pilots.speed = Speed::Step;
+    table.run(Command::PilotsStep);
+    app.frames();
+    let moments = app.table().game.moments();
+    assert!(moments > 1 && app.table().game.moment() + 1 == moments);
+    // A change of a file is not undone from there.
+    let path = app.shell.open.project.as_ref().and_then(|p| p.main_file().map(str::to_owned)).expect("a file");
+    let changed = {
+        let document = app.shell.open.project.as_mut().and_then(|p| p.document_mut(&path)).expect("a file");
+        let text = format!("{}// mine\n", document.text());
+        assert!(document.type_text(&text));
+        text
+    };
+    for (command, moment) in [(Command::Undo, moments - 2), (Command::Redo, moments - 1)] {
+        app.shell.host.to_do.push(command);
+        app.frames();
+        assert_eq!(app.table().game.moment(), moment);
+        let project = app.shell.open.project.as_ref().expect("open");
+        assert_eq!(project.document(&path).map(|d| d.text()), Some(changed.as_str()));
+    }
+    assert_eq!(app.shell.open.unavailable(Command::Redo), Some(words!("why-no-step-forward")));
+}
+
+#[test]
+fn the_active_sheet_turns_to_a_new_declaration_like_its_own() {
+    let mut app = TestWindow::new();
+    let text = "edition 1\nruleset a \"A\"\nboard hex\nkind plane \"Plane\" piece { stat wings : 0..9 }\n\
+                plane spad \"SPAD\" { wings 6 }\nplane camel \"Camel\" { wings 4 }\n";
+    let document = app.shell.open.project.as_mut().and_then(|p| p.document_mut("a.dicta")).expect("a file");
+    assert!(document.type_text(text));
+    let sheet = |name: &str| PaneId::Sheet(SheetRef::new(SheetKind::Entry, name));
+    app.shell.open.view.dock.open(sheet("spad"));
+    app.frames();
+    assert_eq!(app.shell.open.view.dock.front(), Some(&sheet("spad")));
+    app.shell.open.open_new("a.dicta", "camel", "spad");
+    app.frames();
+    let dock = &app.shell.open.view.dock;
+    assert_eq!(dock.front(), Some(&sheet("camel")));
+    assert!(!dock.panes().contains(&sheet("spad")));
+}
+
+#[test]
+fn the_first_change_of_a_built_in_system_is_made_in_the_new_project() {
+    let mut app = TestWindow::new();
+    app.shell.browse("skirmish");
+    app.frames();
+    let project = app.shell.open.project.as_ref().expect("open");
+    let (path, start, _) = project.first_piece().expect("a piece");
+    let head = project.document(&path).and_then(|d| d.declared().find(|head| head.span.start == start));
+    let name = head.expect("its declaration").name;
+    let of = dicta_ide::edit::Path::of(&path, &name);
+    let sheet = SheetRef::new(SheetKind::Entry, &name);
+    app.shell.open.view.dock.open(PaneId::Sheet(sheet.clone()));
+    app.frames();
+    let edit = dicta_ide::edit::Edit::Title { of, to: "Mine alone".to_owned() };
+    app.shell.open.change_all_by_hand(&mut app.shell.host, "Title", &[edit]);
+    app.frames();
+    // The dialog for the project is open, and nothing has changed yet.
+    assert!(app.shell.dialogs.path.is_some() && app.shell.open.project.as_ref().is_some_and(|p| p.is_read_only()));
+    let dialog = app.shell.dialogs.path.take().expect("the dialog");
+    dialog.makes(&mut app.shell, &app.ctx.clone(), Path::new("/first")).expect("a project");
+    app.frames();
+    let project = app.shell.open.project.as_ref().expect("open");
+    assert!(project.documents().iter().any(|d| d.text().contains("\"Mine alone\"")));
+    assert!(project.can_undo());
+    assert_eq!(app.shell.open.view.dock.front(), Some(&PaneId::Sheet(sheet)));
 }

@@ -265,7 +265,7 @@ impl Safe {
                 keep &= !ui.button(words!("cancel")).clicked();
             });
         });
-        keep &= !modal.should_close();
+        keep &= !theme::is_left(&modal, removes.is_none());
         if go {
             match wrong.map_or_else(|| open.do_with_texts(host, &dialog, removes), Err) {
                 Ok(()) => return true,

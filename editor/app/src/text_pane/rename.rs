@@ -95,7 +95,7 @@ impl Rename {
             action.change = Some(change(open, &read, &document.path));
             close = true;
         }
-        if close || modal.should_close() {
+        if close || theme::is_left(&modal, true) {
             self.open = None;
         }
     }

@@ -3,11 +3,15 @@
 use super::maps::{at_end, is_name};
 use super::missions::{is_taken, titled};
 use super::{Draft, Texts, change};
-use crate::check::CheckResult;
+use crate::check::{CheckResult, Checker, Found, Problem, Sources};
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
+use crate::trial::look_of_copy;
 use dicta_ide::edit::{Edit, EditError, Path, changes, copy_at, path_at, written};
 use dicta_ide::{Place, Project as Names};
+use dicta_syntax::TextEdit;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 
 /// A declaration like another, as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,6 +65,16 @@ impl<'n> Declared<'n> {
         start..start + self.found.name.len()
     }
 
+    /// Its keyword.
+    pub fn word(&self) -> &'n str {
+        self.found.word
+    }
+
+    /// Its title; none if it has no title of its own.
+    pub fn title(&self) -> Option<&'n str> {
+        self.found.title.filter(|title| *title != self.found.name)
+    }
+
     /// Whether others can extend it: it is an entry.
     pub fn can_be_extended(&self) -> bool {
         self.found.is_entry && !matches!(self.found.word, "map" | "mission")
@@ -95,12 +109,21 @@ impl NewLike {
     ) -> Result<(Change, String), EditError> {
         let (name, title) = (self.name.trim().to_owned(), self.title.trim().to_owned());
         let of = like.edit_path();
+        // An entry is drawn as the other one is.
+        let can_have_look = like.can_be_extended() && !matches!(like.found.word, "look" | "translation");
+        let look = look_of_copy(project, like.name(), &name, &title).filter(|_| can_have_look);
         if !super::is_built_in(project, &of) {
             let edit = match self.extends {
                 true => Edit::Derive { of, name, title },
                 false => Edit::Duplicate { of, name, title },
             };
-            return Ok((change(project, checked, &edit)?, like.path.to_owned()));
+            let mut change = change(project, checked, &edit)?;
+            let file = || project.document(like.path).map(|document| document.text());
+            change.edits.extend(look.and_then(|(text, place)| match place {
+                Some((path, at)) => Some((path, TextEdit::insert(at, format!("\n{text}")))),
+                None => Some((like.path.to_owned(), at_end(file()?, &format!("{text}\n")))),
+            }));
+            return Ok((change, like.path.to_owned()));
         }
         let names = checked.names.as_deref();
         let file = names.and_then(|names| names.files().get(like.named.file));
@@ -112,9 +135,16 @@ impl NewLike {
         let (Some(text), Some(target)) = (text, target) else {
             return Err(EditError(format!("`{}` can't be copied", like.called())));
         };
-        let edit = at_end(target, &format!("{text}\n"));
+        let (text, beside) = match look {
+            Some((look, None)) => (format!("{text}\n\n{look}\n"), None),
+            Some((look, Some((path, at)))) => {
+                (format!("{text}\n"), Some((path, TextEdit::insert(at, format!("\n{look}")))))
+            }
+            None => (format!("{text}\n"), None),
+        };
+        let edits = std::iter::once((into.to_owned(), at_end(target, &text))).chain(beside).collect();
         let step = StepTitle::Copy { of: like.name().to_owned(), to: Some(name) };
-        Ok((Change::new(step, vec![(into.to_owned(), edit)]), into.to_owned()))
+        Ok((Change::new(step, edits), into.to_owned()))
     }
 }
 
@@ -124,48 +154,79 @@ pub struct Deletion {
     /// The edits, with that of the declaration last.
     pub edits: Vec<Edit>,
     pub draft: Option<Draft>,
-    /// Uses that are left, which then have errors: path, line from 1, and its text.
-    pub left: Vec<(String, usize, String)>,
 }
 
 impl Deletion {
-    /// Deletes a declaration and its uses: members of lists, properties with it as their value, and its looks.
+    /// Deletes a declaration and its uses: members of lists, properties with it as their value, and its looks. What can't
+    /// be removed stays, see [`errors_left`].
     pub fn of(names: &Names, texts: &Texts, declared: &Declared<'_>, title: &str) -> Deletion {
         let (whole, Place { file: own, start: at, .. }) = (declared.found.place, declared.named);
-        let mut edits: Vec<(Edit, (usize, u32))> = Vec::new();
-        let mut left: Vec<(usize, u32)> = Vec::new();
+        let mut edits: Vec<Edit> = Vec::new();
         for place in dicta_ide::uses(names, own, at) {
-            if place.file == own && (whole.start..whole.end).contains(&place.start) {
-                continue;
-            }
-            match of_use(names, declared, (place.file, place.start)) {
-                Some(edit) if edits.iter().any(|(known, _)| *known == edit) => {}
-                Some(edit) => edits.push((edit, (place.file, place.start))),
-                None => left.push((place.file, place.start)),
-            }
+            let is_inside = place.file == own && (whole.start..whole.end).contains(&place.start);
+            let edit = of_use(names, declared, (place.file, place.start)).filter(|_| !is_inside);
+            edits.extend(edit.filter(|edit| !edits.contains(edit)));
         }
-        edits.push((Edit::Delete { of: declared.edit_path() }, (own, at)));
+        edits.push(Edit::Delete { of: declared.edit_path() });
         let draft = loop {
-            let all: Vec<Edit> = edits.iter().map(|(edit, _)| edit.clone()).collect();
-            match texts.draft(title, &all) {
+            match texts.draft(title, &edits) {
                 Ok(draft) => break Some(draft),
-                // What can't be removed is left; the declaration itself must be.
-                Err((number, _)) if number + 1 < edits.len() => left.push(edits.remove(number).1),
+                // The declaration itself must be removed.
+                Err((number, _)) if number + 1 < edits.len() => drop(edits.remove(number)),
                 Err(_) => break None,
             }
         };
-        left.sort_unstable();
-        let line = |(file, at): (usize, u32)| {
-            let file = names.files().get(file)?;
-            let before = file.source.text.get(..at as usize)?;
-            let number = before.matches('\n').count();
-            let text = file.source.text.lines().nth(number).unwrap_or_default().trim().to_owned();
-            Some((file.path.clone(), number + 1, text))
-        };
-        let mut left: Vec<(String, usize, String)> = left.into_iter().filter_map(line).collect();
-        left.dedup();
-        Deletion { edits: edits.into_iter().map(|(edit, _)| edit).collect(), draft, left }
+        Deletion { edits, draft }
     }
+}
+
+/// An error that edits leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ErrorLeft {
+    pub path: String,
+    /// From 1, with the text of the line.
+    pub line: usize,
+    pub text: String,
+    pub message: String,
+}
+
+/// The errors in these files once a draft is written that they do not have now.
+pub fn errors_left(
+    mut checker: Checker,
+    draft: &Draft,
+    (mut sources, now): (Sources, &Found),
+    stop: &AtomicBool,
+) -> Vec<ErrorLeft> {
+    for file in &draft.files {
+        match sources.files.iter_mut().find(|(path, _)| *path == file.path) {
+            Some((_, text)) => *text = file.new.as_str().into(),
+            None => sources.files.push((file.path.clone(), file.new.as_str().into())),
+        }
+    }
+    let key = |problem: &Problem| (problem.at.path.clone(), problem.message.clone());
+    let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for problem in now.problems.iter().filter(|problem| problem.is_error()) {
+        *known.entry(key(problem)).or_default() += 1;
+    }
+    let found = checker.check_unless(&sources, None, stop, &|_| ()).map(|checked| checked.found).unwrap_or_default();
+    let is_new = |problem: &&Problem| match known.get_mut(&key(problem)) {
+        Some(count @ 1..) => {
+            *count -= 1;
+            false
+        }
+        _ => problem.is_error(),
+    };
+    let of = |problem: &Problem| {
+        let text = sources.text(&problem.at.path).unwrap_or_default();
+        let before = text.get(..problem.at.start).unwrap_or_default().matches('\n').count();
+        ErrorLeft {
+            path: problem.at.path.clone(),
+            line: before + 1,
+            text: text.lines().nth(before).unwrap_or_default().trim().to_owned(),
+            message: problem.message.clone(),
+        }
+    };
+    found.problems.iter().filter(is_new).map(of).collect()
 }
 
 /// The edit that removes a use, if it can be removed alone.

@@ -501,3 +501,27 @@ fn a_new_entry_belongs_to_the_file_with_the_others_of_its_kind() {
     let aircraft = NewDeclaration { sort: NewSort::Entry("aircraft".into()), name: "new".into(), title: String::new() };
     assert_eq!(aircraft.home(result.reading.as_ref().expect("a reading"), &overlay), None);
 }
+
+#[test]
+fn a_new_declaration_goes_where_its_ruleset_has_others() {
+    let map =
+        |name: &str| format!("map {name} {{\n  size 2 x 1\n  legend {{ o open \"Open\" }}\n  rows {{ \"oo\" }}\n}}\n");
+    let base = format!("edition 1\nruleset base \"Base\" shared\nboard square\n{}", map("field"));
+    let maps = format!("for game\n{}", map("yard"));
+    let (_, project) = project(&[
+        ("base.dicta", &base),
+        ("game.dicta", "edition 1\nruleset game \"Game\" extends base\n"),
+        ("maps.dicta", &maps),
+        ("other.dicta", "edition 1\nruleset other \"Other\" extends base\n"),
+    ]);
+    let setting = crate::sheet::Setting { path: Some("game.dicta".to_owned()), ..Default::default() };
+    let reading = checked(&project).reading.and_then(|reading| reading.under(&setting)).expect("a reading");
+    assert_eq!(reading.ruleset, "game");
+    let all = homes::homes(&reading, &project, "map", &[]);
+    assert_eq!(all, ["maps.dicta", "base.dicta", "game.dicta"]);
+    // A mission on the yard can't be declared in the ruleset that knows nothing of it.
+    let yard = reading.program.maps.iter().find(|map| map.head.name == "yard").expect("a map").head.origin;
+    let mut all = homes::homes(&reading, &project, "mission", &[yard]);
+    all.sort();
+    assert_eq!(all, ["game.dicta", "maps.dicta"]);
+}

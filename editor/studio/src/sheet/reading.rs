@@ -112,6 +112,13 @@ impl Reading {
         self.project.system(self.project.files.get(file as usize)?.system.as_ref()?)
     }
 
+    /// Whether declarations of one file can be named in another one: its ruleset is the same or extends theirs. A house rule
+    /// sees everything that is read.
+    pub fn sees(&self, from: u32, to: u32) -> bool {
+        let (Some(from), Some(to)) = (self.ruleset_of(from), self.ruleset_of(to)) else { return true };
+        self.overlays.contains(&from.name) || self.project.chain(&from.name).iter().any(|s| s.name == to.name)
+    }
+
     /// The title of the house rule that a file belongs to, if it is one on the current ruleset.
     pub fn house_rule(&self, file: u32) -> Option<String> {
         let system = self.ruleset_of(file)?;

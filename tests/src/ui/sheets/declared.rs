@@ -32,7 +32,11 @@ fn a_new_entry_is_like_another_or_extends_it() {
     app.fill(words!("new-like.name"), "smoky").fill(words!("new-like.title"), "Smoky");
     app.press(Modifiers::NONE, Key::Enter).wait(8);
     let line = "tea black \"Black\" { strength 7 }   // for the morning\n";
+    // It is drawn as the other one is.
+    let look = "look black \"Black\" { tint brown }\n";
+    let with_look = |title: &str| format!("{look}look smoky \"{title}\" extends black {{}}\n");
     let copied = HOUSE.replace(line, &format!("{line}\ntea smoky \"Smoky\" {{ strength 7 }}\n"));
+    let copied = copied.replace(look, &with_look("Smoky"));
     assert_eq!(app.source(), copied);
     // Its sheet is shown.
     app.expect("Strength: 7").press(Modifiers::COMMAND, Key::Z).wait(6);
@@ -40,7 +44,9 @@ fn a_new_entry_is_like_another_or_extends_it() {
     app.go_to_line(1 + HOUSE.lines().position(|l| l.starts_with("tea black")).expect("in the text"));
     app.choose(words!("declaration-new-like")).fill(words!("new-like.name"), "smoky");
     app.click(words!("new-like.extends", name = "black")).click(words!("new-like.do")).wait(8);
-    assert_eq!(app.source(), HOUSE.replace(line, &format!("{line}\ntea smoky extends black {{}}\n")));
+    let title = words!("new-like.copy", title = "Black");
+    let derived = HOUSE.replace(line, &format!("{line}\ntea smoky \"{title}\" extends black {{}}\n"));
+    assert_eq!(app.source(), derived.replace(look, &with_look(title)));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), HOUSE);
 }
@@ -66,7 +72,7 @@ fn a_declaration_is_deleted_with_its_uses() {
     app.choose(words!("declaration-delete")).expect(words!("delete-declaration", what = "tea black"));
     // The preview shows what is left.
     app.expect(words!("delete-declaration-left", n = 1)).expect("define strong(t: tea) = t == black");
-    app.click(words!("entries-apply")).wait(8);
+    app.click(words!("delete-declaration-do", n = 1)).wait(8);
     let deleted = HOUSE
         .replace("tea black \"Black\" { strength 7 }   // for the morning\n\n", "")
         .replace("[green, black], best black", "[green]")

@@ -160,7 +160,7 @@ impl StepsView {
                 open &= !ui.button(words!("cancel")).clicked();
             });
         });
-        open &= !ui.input(|i| i.key_pressed(egui::Key::Escape));
+        open &= !crate::field::escaped(ui);
         self.typed = open.then_some((text, fresh));
     }
 }

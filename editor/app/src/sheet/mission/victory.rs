@@ -139,7 +139,7 @@ pub(super) fn ending_form(ui: &mut Ui, cx: &SheetContext<'_>, name: &str, touch:
                 action.edits = edit.map(|edit| (title, vec![edit]));
                 open = false;
             }
-            open &= !ui.button(words!("cancel")).clicked() && !ui.input(|i| i.key_pressed(egui::Key::Escape));
+            open &= !ui.button(words!("cancel")).clicked() && !crate::field::escaped(ui);
         });
     });
     touch.ending = open.then_some(form);
@@ -335,7 +335,7 @@ pub(super) fn event_form(ui: &mut Ui, cx: &SheetContext<'_>, name: &str, touch: 
                 action.edits = edit.map(|edit| (title, vec![edit]));
                 open = false;
             }
-            open &= !ui.button(words!("cancel")).clicked() && !ui.input(|i| i.key_pressed(egui::Key::Escape));
+            open &= !ui.button(words!("cancel")).clicked() && !crate::field::escaped(ui);
         });
     });
     touch.event = open.then_some(form);

@@ -74,7 +74,7 @@ impl OpenProject {
     fn change_by_hand(&mut self, host: &mut Host, edit: &dicta_ide::edit::Edit) {
         use dicta_studio::hands;
         if !self.can_change(host) {
-            return;
+            return self.keep_first_edits(host, std::slice::from_ref(edit));
         }
         let checked = self.view.checked.clone();
         let Some(project) = &mut self.project else { return };
@@ -144,8 +144,11 @@ impl Shell {
         if let Some(edit) = action.edit {
             self.open.change_by_hand(&mut self.host, &edit);
         }
-        if let Some(change) = action.change.filter(|_| self.open.can_change(&mut self.host)) {
-            self.open.apply_change(&mut self.host, change);
+        if let Some(change) = action.change {
+            match self.open.can_change(&mut self.host) {
+                true => self.open.apply_change(&mut self.host, change),
+                false => self.open.keep_first_change(&mut self.host, change),
+            }
         }
         if let Some((title, edits)) = action.edits {
             self.open.change_all_by_hand(&mut self.host, &title, &edits);

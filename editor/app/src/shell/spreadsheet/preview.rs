@@ -6,6 +6,7 @@ use crate::theme::{self, Tokens, space};
 use crate::words::words;
 use crate::worker::Task;
 use dicta_ide::edit::Edit;
+use dicta_studio::hands::declarations::ErrorLeft;
 use dicta_studio::hands::{FileDraft, Texts};
 use dicta_studio::spreadsheet::Preview;
 use egui::{RichText, Ui, vec2};
@@ -25,8 +26,10 @@ pub(in crate::shell) struct PreviewDialog {
     pub trouble: Option<String>,
     /// The revision of the project that the preview belongs to.
     pub revision: u64,
-    /// The uses of a declaration that is deleted which stay and then have errors.
-    left: Vec<String>,
+    /// The check of what a deletion leaves, while it runs.
+    pub checking: Option<Task<Vec<ErrorLeft>>>,
+    /// The errors that a deletion leaves, once they are known.
+    left: Option<Vec<ErrorLeft>>,
     /// The file whose diff is shown.
     front: usize,
     view: DifferenceView,
@@ -43,7 +46,8 @@ impl PreviewDialog {
             preview: Preview::default(),
             trouble: None,
             revision,
-            left: Vec::new(),
+            checking: None,
+            left: None,
             front: 0,
             view: DifferenceView::default(),
             fresh: field::FRESH,
@@ -51,7 +55,7 @@ impl PreviewDialog {
     }
 
     /// A dialog for a declaration that is deleted with its uses.
-    pub fn of_deletion(title: String, texts: &Texts, edits: Vec<Edit>, left: Vec<String>) -> Self {
+    pub fn of_deletion(title: String, texts: &Texts, edits: Vec<Edit>) -> Self {
         PreviewDialog {
             preview: Preview::of_edits(edits, texts, &title),
             title,
@@ -59,7 +63,8 @@ impl PreviewDialog {
             task: None,
             trouble: None,
             revision: texts.revision,
-            left,
+            checking: None,
+            left: None,
             front: 0,
             view: DifferenceView::default(),
             fresh: field::FRESH,
@@ -68,6 +73,24 @@ impl PreviewDialog {
 
     fn files(&self) -> &[FileDraft] {
         self.preview.draft.as_ref().map_or(&[], |draft| &draft.files)
+    }
+
+    /// Takes the errors that a deletion leaves, once they are known.
+    pub fn take_errors(&mut self) {
+        match self.checking.as_ref().and_then(Task::take) {
+            Some(Ok(left)) => self.left = Some(left),
+            Some(Err(bug)) => self.trouble = Some(bug.to_string()),
+            None => return,
+        }
+        self.checking = None;
+    }
+
+    /// What the main button says.
+    fn main(&self) -> String {
+        match &self.left {
+            Some(left) => words!("delete-declaration-do", n = left.len()),
+            None => words!("entries-apply"),
+        }
     }
 
     /// Shows the content; sets what was clicked.
@@ -91,15 +114,19 @@ impl PreviewDialog {
         }
         ui.add_space(space::M);
         ui.horizontal(|ui| {
-            let can = !self.files().is_empty();
-            let button = main_button(ui, can, &words!("entries-apply"));
-            let button = theme::explain_disabled(button, words!("entries-apply.nothing"));
+            let can = !self.files().is_empty() && self.checking.is_none();
+            let button = main_button(ui, can, &self.main());
+            let why = match self.checking {
+                Some(_) => words!("delete-declaration-checking"),
+                None => words!("entries-apply.nothing"),
+            };
+            let button = theme::explain_disabled(button, why);
             if can {
                 field::take_keyboard(&mut self.fresh, &button);
             }
             *apply = button.clicked();
             let cancel = ui.button(words!("cancel"));
-            if !can && self.task.is_none() {
+            if !can && self.task.is_none() && self.checking.is_none() {
                 field::take_keyboard(&mut self.fresh, &cancel);
             }
             *close = cancel.clicked();
@@ -137,11 +164,20 @@ impl PreviewDialog {
             });
             left -= LIST;
         }
-        if !self.left.is_empty() {
-            ui.colored_label(t.warning, words!("delete-declaration-left", n = self.left.len()));
+        if self.checking.is_some() {
+            ui.horizontal(|ui| {
+                ui.spinner();
+                ui.label(words!("delete-declaration-checking"));
+            });
+            left -= 24.0;
+        }
+        if let Some(errors) = self.left.as_ref().filter(|errors| !errors.is_empty()) {
+            ui.colored_label(t.warning, words!("delete-declaration-left", n = errors.len()));
             let list = egui::ScrollArea::vertical().id_salt("left").max_height(LIST).auto_shrink([false, true]);
             list.show(ui, |ui| {
-                for line in &self.left {
+                for error in errors {
+                    let message = crate::message::plain(&error.message);
+                    let line = format!("{}:{}  {}   {message}", error.path, error.line, error.text);
                     ui.label(RichText::new(line).small().monospace().color(t.ink_soft));
                 }
             });

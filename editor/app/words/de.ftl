@@ -2360,6 +2360,7 @@ check-unusual = Ungewöhnlich
 check-side-no-seat = { $side } hat keinen Platz.
 check-sides = Jede Partei hat einen Platz und Spielsteine.
 check-side-later = { $side } hat vor Zug { $turn } keinen Spielstein im Spiel.
+check-other-side = { $piece } gehört zu { $side }, ihr Platz aber zu einer anderen Partei.
 check-no-seats = Die Mission hat keine Plätze.
 check-seat-no-pieces = { $seat } führt keine Spielsteine.
 check-piece-no-seat = { $piece } hat keinen Platz.

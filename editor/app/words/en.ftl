@@ -2421,6 +2421,7 @@ check-unusual = Unusual
 check-side-no-seat = { $side } has no seat.
 check-sides = Every side has a seat and pieces.
 check-side-later = { $side } has no piece in play before turn { $turn }.
+check-other-side = { $piece } belongs to { $side }, but its seat is of another side.
 check-no-seats = The mission has no seats.
 check-seat-no-pieces = { $seat } commands no pieces.
 check-piece-no-seat = { $piece } has no seat.

@@ -2442,6 +2442,7 @@ check-unusual = Insolito
 check-side-no-seat = { $side } non ha posti.
 check-sides = Ogni fazione ha un posto e dei pezzi.
 check-side-later = { $side } non ha pezzi in gioco prima del turno { $turn }.
+check-other-side = { $piece } appartiene a { $side }, ma il suo posto è di un'altra fazione.
 check-no-seats = La missione non ha posti.
 check-seat-no-pieces = { $seat } non comanda alcun pezzo.
 check-piece-no-seat = { $piece } non ha un posto.

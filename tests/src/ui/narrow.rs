@@ -45,7 +45,8 @@ fn the_tree_stays_within_its_pane() {
 #[test]
 fn the_playtest_stays_within_its_panes() {
     let mut app = TestWindow::playing("duel");
-    app.resized(700.0, 480.0);
+    // The game log is folded away in so low a window, until it is opened.
+    app.resized(700.0, 480.0).expect_not(words!("journal-copy")).press(Modifiers::COMMAND, Key::J).wait(4);
     // The decision is to the right of the game log.
     let (copy, decision) = (app.rect(words!("journal-copy")), app.rect(tab(words!("pane-decision"))));
     assert!(copy.right() <= decision.left() && copy.bottom() <= 480.0, "{copy:?} {decision:?}");

@@ -212,6 +212,11 @@ impl Dock {
         self.arrangement_mut().fit_into(size);
     }
 
+    /// Whether a side is folded away because the window is small.
+    pub fn is_folded(&self, side: Side) -> bool {
+        self.arrangement().is_folded(side)
+    }
+
     /// Hides everything on a side, or shows it again.
     pub fn toggle(&mut self, side: Side) {
         let arrangement = self.arrangement_mut();

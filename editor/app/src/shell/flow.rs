@@ -89,7 +89,9 @@ impl View {
     pub(super) fn open_table_panes(&mut self) {
         let before = std::mem::replace(&mut self.dock.layout, Layout::Playtest);
         self.dock.open(PaneId::Decision);
-        self.dock.open(PaneId::Journal);
+        if !self.dock.is_folded(PaneId::Journal.side()) {
+            self.dock.open(PaneId::Journal);
+        }
         self.dock.open(PaneId::Table);
         self.dock.layout = before;
     }

@@ -89,7 +89,7 @@ fn the_whole_map_of_a_mission_is_shown_again() {
         assert!(app.only(ann).rect().center().x > before.x + 10.0);
         match by_key {
             true => app.press(Modifiers::COMMAND, Key::Num9).wait(6),
-            false => app.click(words!("command-fit-map")).wait(6),
+            false => app.tap(words!("command-fit-map")),
         };
         assert_eq!(app.only(ann).rect().center(), before);
     }

@@ -122,6 +122,7 @@ pub fn sentence(cx: &SheetContext<'_>, what: &Finding) -> String {
         Finding::NoSeats => words!("check-no-seats"),
         Finding::SeatWithoutPieces(seat) => words!("check-seat-no-pieces", seat = seat),
         Finding::PieceWithoutSeat(piece) => words!("check-piece-no-seat", piece = piece),
+        Finding::OtherSide { piece, side } => words!("check-other-side", piece = piece, side = side),
         Finding::EverySeatHasPieces => words!("check-seats"),
         Finding::NoMap => words!("check-no-map"),
         Finding::SameCell { pieces: [piece, other], cell } => {

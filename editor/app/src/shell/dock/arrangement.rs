@@ -39,6 +39,8 @@ const BESIDE_MAP: f32 = 0.55;
 
 /// The width of a window, in points, from which on the tree fits beside a game.
 const WIDE: f32 = 900.0;
+/// The height of the panes, in points, from which on the game log fits below a game.
+const HIGH: f32 = 500.0;
 
 impl Arrangement {
     /// The default arrangement of a layout.
@@ -127,11 +129,11 @@ impl Arrangement {
 
     /// Folds away what does not fit into a window of this size, in points: during a game, the board needs the space.
     pub fn fit_into(&mut self, size: egui::Vec2) {
-        let is_small = self.layout == Layout::Playtest && size.x < WIDE;
-        let folded: Vec<Side> = is_small.then_some(Side::Left).into_iter().collect();
-        if !is_small {
-            self.unfolded.clear();
-        }
+        let plays = self.layout == Layout::Playtest;
+        let narrow = (plays && size.x < WIDE).then_some(Side::Left);
+        let low = (plays && size.y < HIGH).then_some(Side::Below);
+        let folded: Vec<Side> = narrow.into_iter().chain(low).collect();
+        self.unfolded.retain(|side| folded.contains(side));
         if folded != self.folded {
             self.folded = folded;
             self.settle();
@@ -140,13 +142,18 @@ impl Arrangement {
 
     /// Whether a side is hidden, by the user or by the size of the window.
     pub fn hides(&self, side: Side) -> bool {
-        self.hidden.contains(&side) || self.folded.contains(&side) && !self.unfolded.contains(&side)
+        self.hidden.contains(&side) || self.is_folded(side)
+    }
+
+    /// Whether a side is folded away because the window is small.
+    pub fn is_folded(&self, side: Side) -> bool {
+        self.folded.contains(&side) && !self.unfolded.contains(&side)
     }
 
     /// Shows a side, whatever hides it.
     pub fn reveal(&mut self, side: Side) {
         self.hidden.retain(|s| *s != side);
-        if self.folded.contains(&side) && !self.unfolded.contains(&side) {
+        if self.is_folded(side) {
             self.unfolded.push(side);
         }
     }

@@ -129,20 +129,21 @@ fn dropped_panes_open_beside_their_target() {
 }
 
 #[test]
-fn a_small_window_folds_the_tree_away_during_a_game_until_it_is_opened() {
+fn a_small_window_folds_tree_and_game_log_away_during_a_game_until_they_are_opened() {
     let (small, large) = (egui::vec2(853.0, 480.0), egui::vec2(1280.0, 740.0));
     let mut dock = Dock::default();
     dock.fit_into(small);
     assert!(dock.is_seen(&PaneId::Tree), "only during a game");
     dock.layout = Layout::Playtest;
     dock.fit_into(small);
-    assert!(!dock.is_seen(&PaneId::Tree) && dock.is_hidden(Side::Left));
+    assert!(!dock.is_seen(&PaneId::Tree) && dock.is_hidden(Side::Left) && !dock.is_seen(&PaneId::Journal));
     dock.fit_into(large);
-    assert!(dock.is_seen(&PaneId::Tree));
+    assert!(dock.is_seen(&PaneId::Tree) && dock.is_seen(&PaneId::Journal));
     dock.fit_into(small);
     dock.toggle(Side::Left);
+    dock.open(PaneId::Journal);
     dock.fit_into(small);
-    assert!(dock.is_seen(&PaneId::Tree));
+    assert!(dock.is_seen(&PaneId::Tree) && dock.is_seen(&PaneId::Journal));
     dock.toggle(Side::Left);
     assert!(!dock.is_seen(&PaneId::Tree));
     // That it is folded away is not saved.

@@ -3,9 +3,10 @@
 use super::piece_places::{free_cell, usual_cell, usual_facing};
 use super::{Line, cell_text, map, path_to};
 use crate::sheet::Reading;
+use crate::sheet::mission::checks::sides_of;
 use dicta_compiler::written;
 use dicta_ide::edit::Edit;
-use dicta_program::{Entry, INSTANCE_SIDES, KindId, Mission, Placed, Program, Stat, Type};
+use dicta_program::{Entry, KindId, Mission, Placed, Program};
 
 /// An entry of which a mission can have pieces.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,29 +83,15 @@ pub fn added_names(edits: &[Edit]) -> Vec<String> {
 /// The seat for a piece of an entry: `seat`, unless the entry belongs to another side that has one.
 pub fn seat_for(reading: &Reading, mission: &str, entry: &str, seat: usize) -> usize {
     let (program, Some(of)) = (&reading.program, super::mission(reading, mission)) else { return seat };
-    let sides = sides_of(program, entry);
+    let roots = program.kinds.iter().filter(|k| k.piece && !k.part);
+    let entry = roots.flat_map(|root| &root.entries).find(|e| e.head.name == entry);
+    let sides = entry.map(|entry| sides_of(program, entry)).unwrap_or_default();
     let is_own = |number: usize| of.seats.get(number).is_some_and(|s| sides.contains(&i64::from(s.side)));
     if sides.is_empty() || is_own(seat) {
         return seat;
     }
     (0..of.seats.len()).find(|number| is_own(*number)).unwrap_or(seat)
 }
-
-/// The sides that the fields of an entry name.
-fn sides_of(program: &Program, entry: &str) -> Vec<i64> {
-    let roots = program.kinds.iter().filter(|k| k.piece && !k.part);
-    let Some(entry) = roots.flat_map(|root| &root.entries).find(|e| e.head.name == entry) else { return Vec::new() };
-    let stats = program.kinds.get(entry.kind.index()).map_or(&[][..], |kind| &kind.stats);
-    let side = |(stat, value): (&Stat, &i64)| match stat.ty.without_none() {
-        Type::Piece(kind) if kind.index() == SIDES => Some(value - INSTANCE_SIDES),
-        Type::Entry(kind) if kind.index() == SIDES => Some(*value),
-        _ => None,
-    };
-    stats.iter().zip(&entry.stats).filter_map(side).filter(|side| *side >= 0).collect()
-}
-
-/// The number of the kind of the sides.
-const SIDES: usize = 1;
 
 /// Whether pieces like those of an entry stand on the map: unless missions have some, and none in a cell.
 fn is_placed(program: &Program, entry: &str) -> bool {

@@ -169,6 +169,10 @@ fn a_new_piece_goes_to_a_seat_of_the_side_that_its_entry_names() {
     let reading = checked.reading.as_ref().expect("a reading");
     let seats = |entry: &str| [0, 1].map(|chosen| seat_for(reading, "race", entry, chosen));
     assert_eq!((seats("wagon"), seats("barrow")), ([1, 1], [0, 0]));
+    // A piece of another side is on the checklist.
+    let checks = MissionSheet::of(reading, "race").expect("a mission").checks;
+    let is_other = |what: &Finding| matches!(what, Finding::OtherSide { side, .. } if side == "Red");
+    assert!(checks.iter().any(|check| is_other(&check.what)), "{checks:?}");
     // Without such a field, the chosen seat gets it.
     assert_eq!(seats("nothing"), [0, 1]);
 }

@@ -29,6 +29,11 @@ pub enum Finding {
     NoSeats,
     SeatWithoutPieces(String),
     PieceWithoutSeat(String),
+    /// The entry of a piece names this side, but the piece has a seat of another one.
+    OtherSide {
+        piece: String,
+        side: String,
+    },
     EverySeatHasPieces,
     NoMap,
     SameCell {
@@ -179,6 +184,19 @@ impl List<'_> {
             let what = Finding::PieceWithoutSeat(words::titled(&piece.head));
             self.say(Answer::Missing, what, piece.head.origin);
         }
+        for placed in &mission.pieces {
+            let root = self.program.kinds.get(placed.kind.index()).and_then(|k| self.program.kinds.get(k.root.index()));
+            let entry = root.and_then(|root| root.entries.get(placed.entry.index()));
+            let sides = entry.map(|entry| sides_of(self.program, entry)).unwrap_or_default();
+            let seat = mission.seats.get(placed.seat as usize).map(|s| i64::from(s.side));
+            if let (Some(own), Some(seat)) = (sides.first(), seat)
+                && !sides.contains(&seat)
+            {
+                let side = Words::of(self.program, None).side(usize::try_from(*own).unwrap_or(0));
+                let what = Finding::OtherSide { piece: words::titled(&placed.head), side };
+                self.say(Answer::Odd, what, placed.head.origin);
+            }
+        }
         self.fine(since, Finding::EverySeatHasPieces);
     }
 
@@ -321,6 +339,20 @@ impl List<'_> {
         self.fine(since, Finding::Described);
     }
 }
+
+/// The sides that the fields of an entry name.
+pub fn sides_of(program: &Program, entry: &Entry) -> Vec<i64> {
+    let stats = program.kinds.get(entry.kind.index()).map_or(&[][..], |kind| &kind.stats);
+    let side = |(stat, value): (&Stat, &i64)| match stat.ty.without_none() {
+        Type::Piece(kind) if kind.index() == SIDES => Some(value - INSTANCE_SIDES),
+        Type::Entry(kind) if kind.index() == SIDES => Some(*value),
+        _ => None,
+    };
+    stats.iter().zip(&entry.stats).filter_map(side).filter(|side| *side >= 0).collect()
+}
+
+/// The number of the kind of the sides.
+const SIDES: usize = 1;
 
 /// All statements that a game of a mission executes; `true` for the mission's own.
 pub(super) fn bodies<'p>(program: &'p Program, mission: &'p Mission) -> impl Iterator<Item = (&'p [Stmt], bool)> {

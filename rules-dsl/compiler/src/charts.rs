@@ -6,12 +6,9 @@ use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
-use dicta_program::limits::TABLE_CELLS_MAX;
+use dicta_program::limits::{NUMBER_MAX, TABLE_CELLS_MAX};
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind};
-
-/// Represents the missing bound of an open-ended key.
-const FAR: i64 = 1_000_000_000;
 
 /// A row: its keys, its place, its cells, and its tree.
 type Line<'r> = ((i64, i64), GlobalSpan, Vec<Vec<i64>>, &'r ast::Row);
@@ -167,7 +164,8 @@ impl Compiler<'_> {
             Type::Enum(e) => (0, self.p.enums[e.index()].members.len() as i64 - 1),
             Type::Bool => (0, 1),
             Type::Facing => (0, self.p.board.facings() - 1),
-            _ => (-FAR, FAR),
+            // A missing bound is the least or the greatest number.
+            _ => (-NUMBER_MAX, NUMBER_MAX),
         };
         let key = match inner(t) {
             Type::Range(..) => Type::Number,

@@ -113,19 +113,24 @@ impl Compiler<'_> {
             let afters = self.lower_afters(id, decl);
             let [(_, mut samples), (_, mut replies), (_, mut turns)] = DOCTRINE_DEFAULTS;
             for s in &decl.settings {
+                let (name, at) = (s.name.text.as_str(), item.sp(s.name.span));
+                if !properties_of("doctrine").any(|known| known == name) {
+                    let d = Draft::new(E0316, at, format!("a doctrine has no `{name}`"));
+                    self.report(match name {
+                        "if" => d.hint("the condition of a term begins with `when`").fix("Write `when`", at, "when"),
+                        _ => d.nearest(name, properties_of("doctrine")),
+                    });
+                    continue;
+                }
                 let value = match s.values.first() {
                     Some(e) => self.constant(item.base, e, &Type::Range(0, 1000)).unwrap_or(1) as u32,
                     None => 1,
                 };
-                match s.name.text.as_str() {
+                match name {
                     "samples" => samples = value,
                     "replies" => replies = value,
                     "turns" => turns = value,
-                    other => {
-                        let d = Draft::new(E0316, item.sp(s.name.span), format!("a doctrine has no `{other}`"))
-                            .nearest(other, properties_of("doctrine"));
-                        self.report(d);
-                    }
+                    _ => {}
                 }
             }
             if samples * replies > PLAYS_AHEAD_MAX as u32 || turns > TURNS_AHEAD_MAX as u32 {

@@ -332,11 +332,20 @@ impl Compiler<'_> {
         for s in body {
             match &s.kind {
                 ast::StmtKind::Phase { name, body, .. } | ast::StmtKind::Step { name, body, .. } => {
-                    self.names.phases.entry(name.text.clone()).or_insert(item.sp(name.span));
+                    let at = item.sp(name.span);
+                    match self.names.phases.get(&name.text).copied() {
+                        Some(first) if first != at => {
+                            let message = format!("there are two phases or steps `{}`", name.text);
+                            self.report(Draft::new(E0103, at, message).note(first, "the first"));
+                        }
+                        Some(_) => {}
+                        None => {
+                            self.names.phases.insert(name.text.clone(), at);
+                        }
+                    }
                     self.declare_phases(item, body);
                 }
-                ast::StmtKind::When { body, .. } => self.declare_phases(item, body),
-                _ => {}
+                kind => kind.bodies().into_iter().for_each(|body| self.declare_phases(item, body)),
             }
         }
     }

@@ -140,6 +140,7 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
             layers.push(system.name.clone());
         }
     }
+    let layers = in_order(project, layers);
     for (layer, name) in layers.iter().enumerate() {
         a.layer(name, layer as u16);
     }
@@ -147,6 +148,18 @@ pub(crate) fn assemble(project: &Project, ruleset: &str, overlays: &[&str]) -> A
     picks::expand(&mut items, &mut a.drafts);
     let Assembler { changed, defaults, broken, drafts, references, touched, .. } = a;
     Assembly { items, layers, changed, defaults, broken, drafts, references, touched }
+}
+
+/// Puts each ruleset behind those that it extends or goes `over`, and otherwise keeps the order.
+fn in_order(project: &Project, mut layers: Vec<String>) -> Vec<String> {
+    let rests = |upper: &String, lower: &String| upper != lower && project.below(upper).any(|name| name == lower);
+    let mut ordered = vec![];
+    while !layers.is_empty() {
+        // A circle is reported with the header.
+        let next = layers.iter().position(|upper| !layers.iter().any(|lower| rests(upper, lower)));
+        ordered.push(layers.remove(next.unwrap_or(0)));
+    }
+    ordered
 }
 
 struct Assembler<'p> {
@@ -323,6 +336,7 @@ impl Assembler<'_> {
                 let decl = item.decl.clone();
                 self.change(&item, &decl.kind);
             }
+            DeclKind::Board { .. } if self.has_board(&item) => {}
             kind => {
                 if !matches!(kind, DeclKind::Entry { .. }) && self.is_full(&item) {
                     return;
@@ -335,6 +349,30 @@ impl Assembler<'_> {
                 self.items.push(Some(item));
             }
         }
+    }
+
+    /// Reports a board of an overlay, or a second one.
+    fn has_board(&mut self, item: &Item) -> bool {
+        let all = self.items.iter().flatten();
+        let first = all.filter(|other| matches!(other.decl.kind, DeclKind::Board { .. })).map(|i| i.sp(i.decl.span)).next();
+        let name = self.over[usize::from(item.layer)].0.as_str();
+        // Rulesets that extend each other in a circle are no overlays.
+        let is_based = self.project.chain(name).first().is_some_and(|base| base.name != name && base.extends.is_none());
+        let is_shared = self.project.system(name).is_some_and(|system| system.shared);
+        let is_overlay = is_based && !is_shared && !self.project.is_standalone(name);
+        if first.is_none() && !is_overlay {
+            return false;
+        }
+        let draft = Draft::new(E0103, item.sp(item.decl.span), "the board is already known");
+        let draft = match first {
+            Some(first) => draft.note(first, "the first"),
+            None => draft,
+        };
+        self.drafts.push(match is_overlay {
+            true => draft.hint("an overlay is played on the board of its base ruleset; remove this one"),
+            false => draft.hint("a ruleset has one board; remove one of them"),
+        });
+        true
     }
 
     /// Counts a declaration; returns whether there are too many, which is reported once.
@@ -467,7 +505,11 @@ impl Assembler<'_> {
             DeclKind::AddMember { member, to, field } => self.members(item, member, to, field, true),
             DeclKind::RemoveMember { member, from, field } => self.members(item, member, from, field, false),
             DeclKind::Replace(inner) => {
-                let Some((what, name)) = full_key(inner) else { return };
+                let Some((what, name)) = full_key(inner) else {
+                    let draft = Draft::new(E0801, item.sp(item.decl.span), "this can't be replaced");
+                    self.drafts.push(draft.hint("an overlay can replace declarations that have a name"));
+                    return;
+                };
                 match self.find(&what, &name) {
                     Some(i) => {
                         self.act(&what, &name, Change::of_whole(Act::Replace, item));
@@ -659,7 +701,15 @@ impl Assembler<'_> {
             return self.missing(&what.text, name, item);
         };
         if let Some((word, key)) = self.items[i].as_ref().and_then(|target| full_key(&target.decl.kind)) {
+            let known = self.drafts.len();
             self.act(&word, &key, Change::of_whole(Act::Add, item));
+            let parts = self.items[i].as_ref().map_or_else(Vec::new, |target| set_by(&target.decl.kind, inner));
+            // One error for an addition to what another overlay replaces.
+            if self.drafts.len() == known {
+                for (part, at) in parts {
+                    self.touch(&word, &key, &part, item.layer, item.sp(at));
+                }
+            }
         }
         let from = item.base;
         let mut inner = inner.clone();
@@ -784,6 +834,38 @@ impl Assembler<'_> {
                 ));
             }
         }
+    }
+}
+
+/// The parts that an addition sets, rather than adds beside what is there, and where: of two overlays that set the same
+/// one, the last would win.
+fn set_by(target: &DeclKind, added: &DeclKind) -> Vec<(String, Span)> {
+    let props = |props: &[Prop]| -> Vec<(String, Span)> {
+        let own = props.iter().filter(|p| p.block.is_none() && !(p.body.is_some() && p.values.is_empty()));
+        let named = own.map(|p| match p.values.first().filter(|_| SEVERAL.contains(&p.name.text.as_str())) {
+            Some(first) => (format!("{}.{}", p.name.text, first.written()), p.span),
+            None => (p.name.text.clone(), p.span),
+        });
+        named.collect()
+    };
+    match (target, added) {
+        (_, DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }) => props(body),
+        (_, DeclKind::Doctrine(more)) => props(&more.settings),
+        (_, DeclKind::Value { clamp: Some((low, high)), .. }) => vec![("clamp".into(), low.span.to(high.span))],
+        (DeclKind::Table { columns, .. }, DeclKind::Table { rows, .. }) => {
+            let cells = |row: &Row| {
+                let key = row.key.written();
+                let cell = |column: &Column| format!("[{key}, {}]", column.key.written());
+                let cells = if columns.is_empty() { vec![format!("[{key}]")] } else { columns.iter().map(cell).collect() };
+                cells.into_iter().map(|cell| (cell, row.key.span)).collect::<Vec<_>>()
+            };
+            rows.iter().flat_map(cells).collect()
+        }
+        (_, DeclKind::Choice(more)) => {
+            let first = more.otherwise.as_ref().and_then(|body| body.first());
+            first.map(|s| ("otherwise".into(), s.span)).into_iter().collect()
+        }
+        _ => vec![],
     }
 }
 

@@ -281,6 +281,7 @@ impl Project {
         let mut claims: Vec<Option<(String, GlobalSpan)>> = vec![];
         let mut lone: Vec<(GlobalSpan, u32)> = vec![];
         let mut broken: FxHashSet<String> = FxHashSet::default();
+        let mut orders: Vec<(String, String, GlobalSpan)> = vec![];
         let mut full = false;
         for file in &self.files {
             let mut claim: Option<(String, GlobalSpan)> = None;
@@ -343,6 +344,10 @@ impl Project {
                         continue;
                     }
                     self.systems.push(system(decl, sp(name.span)));
+                    if let DeclKind::Ruleset { name, over, .. } = &decl.kind {
+                        let own = name.text.clone();
+                        orders.extend(over.iter().map(|o| (own.clone(), o.text.clone(), sp(o.span))));
+                    }
                 }
             }
             if claim.is_none()
@@ -353,6 +358,7 @@ impl Project {
             claims.push(claim);
         }
         let names: FxHashSet<String> = self.systems.iter().map(|s| s.name.clone()).collect();
+        self.orders(&orders, &broken, drafts);
         for (claim, file) in claims.iter().zip(&mut self.files) {
             if let Some((name, at)) = claim {
                 if !names.contains(name) && !broken.contains(name) {
@@ -369,6 +375,56 @@ impl Project {
             s.origin = o;
         }
         drafts.extend(lone.into_iter().map(|(at, begin)| self.without_header(at, begin)));
+    }
+
+    /// Reports rulesets that go `over` unknown ones, or over each other in a circle.
+    fn orders(&self, orders: &[(String, String, GlobalSpan)], broken: &FxHashSet<String>, drafts: &mut Vec<Draft>) {
+        let mut reported: FxHashSet<&str> = FxHashSet::default();
+        for (upper, lower, at) in orders {
+            if broken.contains(lower) {
+                continue;
+            }
+            if self.system(lower).is_none() {
+                let draft = Draft::new(E0108, *at, format!("`{upper}` goes over `{lower}`, which is not in this project"));
+                let names = self.systems.iter().map(|s| s.name.as_str()).filter(|name| name != upper);
+                drafts.push(draft.nearest(lower, names));
+                continue;
+            }
+            let Some(way) = self.way_down(lower, upper).filter(|way| !way.iter().any(|name| reported.contains(name))) else {
+                continue;
+            };
+            let shown: Vec<String> = std::iter::once(&upper.as_str()).chain(&way).map(|name| format!("`{name}`")).collect();
+            let message = format!("these rulesets go over each other: {}", shown.join(" → "));
+            drafts.push(Draft::new(E0808, *at, message).hint("remove one `over`, so that one of them comes first"));
+            reported.extend(way);
+        }
+    }
+
+    /// The rulesets from one down to another, both included, each of which extends the next or goes over it.
+    fn way_down<'a>(&'a self, from: &'a str, to: &str) -> Option<Vec<&'a str>> {
+        let mut ways: Vec<(&str, Option<usize>)> = vec![(from, None)];
+        let mut at = 0;
+        while let Some(&(name, _)) = ways.get(at) {
+            if name == to {
+                let mut way: Vec<&str> = std::iter::successors(Some(at), |i| ways[*i].1).map(|i| ways[i].0).collect();
+                way.reverse();
+                return Some(way);
+            }
+            for next in self.system(name).into_iter().flat_map(|s| s.over.iter().chain(&s.extends)) {
+                if !ways.iter().any(|(known, _)| known == next) {
+                    ways.push((next, Some(at)));
+                }
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// The rulesets that are applied before this one, if they are: those that it extends or goes `over`.
+    pub(crate) fn below<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a str> {
+        let extended = self.chain(name).into_iter().rev().skip(1).map(|s| s.name.as_str());
+        let over = self.system(name).into_iter().flat_map(|s| s.over.iter().map(String::as_str));
+        extended.chain(over)
     }
 
     /// The error for a file without a header, with a fix for each ruleset it may belong to: those of its own folder

@@ -700,3 +700,25 @@ fn one_value_is_replaced_in_one_line() {
     assert_eq!(shown(&base), (vec![1, 2], vec![2, 1], 0, "a strong engine".to_owned()));
     assert_eq!(shown(&house), (vec![1, 3], vec![4, 1], 1, "a strong engine".to_owned()));
 }
+
+/// An overlay that goes over another is applied after it, in whichever order they are named.
+#[test]
+fn over_decides_which_overlay_is_last() {
+    let base = "ruleset base \"Base\"\nboard hex\nkind plane piece { stat wings : 0..30 }\nplane spad { wings 1 }\n";
+    let overlay = |header: &str, wings: u32| format!("// file: {wings}.dicta\nruleset {header}\nreplace spad.wings by {wings}\n");
+    let text = [
+        base.to_owned(),
+        overlay("low \"Low\" extends base", 4),
+        overlay("high \"High\" extends base over low", 9),
+        overlay("top \"Top\" extends base over low, high", 12),
+    ];
+    let project = load(&split(&text.concat()));
+    assert!(project.diagnostics.is_empty(), "{:#?}", project.diagnostics);
+    let wings = |overlays: &[&str]| {
+        let compiled = compile(&project, "base", overlays, &[]);
+        assert!(compiled.diagnostics.is_empty(), "{:#?}", compiled.diagnostics);
+        compiled.program.kinds.iter().find(|k| k.head.name == "plane").expect("a kind").entries[0].stats[0]
+    };
+    assert_eq!([wings(&["low", "high"]), wings(&["high", "low"]), wings(&["low"])], [9, 9, 4]);
+    assert_eq!([wings(&["top", "high", "low"]), wings(&["high", "top", "low"])], [12, 12]);
+}

@@ -10,9 +10,17 @@ const PREFIX_MIN: usize = 3;
 const LENGTH_MAX: usize = 64;
 
 /// The names nearest to `name`, best first, at most three, each differing in about a third of its letters at most; if
-/// there are none, those that begin with `name`.
+/// there are none, those that begin with `name`. A name of two letters is only near to the same letters in another
+/// case, and a name of one letter to nothing.
 pub fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<String> {
-    let limit = (name.chars().count() / 3).max(1) + 1;
+    let length = name.chars().count();
+    // With a letter changed, a short name is another name.
+    let is_similar = |n: &str| match length {
+        0 | 1 => false,
+        2 => n.eq_ignore_ascii_case(name),
+        _ => true,
+    };
+    let limit = (length / 3).max(1) + 1;
     let all: Vec<&str> = among.take(CANDIDATES_MAX + 1).collect();
     if all.len() > CANDIDATES_MAX {
         return vec![];
@@ -21,11 +29,11 @@ pub fn nearest<'n>(name: &str, among: impl Iterator<Item = &'n str>) -> Vec<Stri
     let mut found: Vec<(usize, &str)> = all
         .iter()
         .copied()
-        .filter(|n| *n != name && n.len().abs_diff(name.len()) <= limit)
+        .filter(|n| *n != name && n.len().abs_diff(name.len()) <= limit && is_similar(n))
         .filter_map(|n| Some((edit_distance(&small, &n.to_ascii_lowercase(), limit)?, n)))
-        .filter(|(distance, _)| *distance < name.chars().count().max(2))
+        .filter(|(distance, n)| *distance < length.min(n.chars().count()))
         .collect();
-    if found.is_empty() && name.chars().count() >= PREFIX_MIN {
+    if found.is_empty() && length >= PREFIX_MIN {
         let goes_on =
             |n: &&&str| n.get(..name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name)) && n.len() > name.len();
         found = all.iter().filter(goes_on).map(|n| (n.len(), *n)).collect();
@@ -72,6 +80,15 @@ mod tests {
         assert_eq!(nearest("width_", names.into_iter()), ["width_least", "width_least_high"]);
         assert_eq!(nearest("deth", names.into_iter()), ["depth"]);
         assert!(nearest("wi", names.into_iter()).is_empty());
+    }
+
+    #[test]
+    fn short_names_differ_only_in_case() {
+        let names = ["A", "R", "b", "R1", "n2", "rim"];
+        let found = |name| nearest(name, names.into_iter());
+        assert!(["n", "a", "r", "r2", "a1", ""].into_iter().all(|name| found(name).is_empty()));
+        assert_eq!((found("r1"), found("ri"), found("rin")), (vec!["R1".to_owned()], vec![], vec!["rim".to_owned()]));
+        assert_eq!(found("n2x"), ["n2"]);
     }
 
     #[test]

@@ -144,7 +144,11 @@ impl<'p> Found<'p> {
                 let meant = nearest(name, names.iter().map(String::as_str)).map(|n| format!("; did you mean `{n}`?"));
                 EditError(format!("`{}` has no part `{name}`{}", path.upto(at), meant.unwrap_or_default()))
             }
-            NoPart::Unfit(wanted) => EditError(format!("`{path}` is not a single value; expected {wanted}")),
+            NoPart::Unfit(wanted) => {
+                let is_field = matches!(self.decl.kind, DeclKind::Kind { .. });
+                let more = if is_field { format!(", or `{path}.default`") } else { String::new() };
+                EditError(format!("`{path}` is not a single value; expected {wanted}{more}"))
+            }
         })
     }
 }

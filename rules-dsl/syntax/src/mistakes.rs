@@ -47,11 +47,13 @@ type Habit = fn(&Place<'_>) -> Option<SyntaxError>;
 
 /// The rules, tried in order; the more certain ones come first.
 const HABITS: &[Habit] = &[
+    kind_missing,
     role_missing,
     comment_sign,
     quotes,
     other_brackets,
     needless_then,
+    then_without_else,
     return_word,
     forms::repeated,
     forms::without_bound,
@@ -90,22 +92,9 @@ pub(crate) fn missing(text: &str, at: usize, positives: &[Rule]) -> Option<Fix> 
     words.dedup();
     let start = place.found().start;
     let with = |word: &str| fix(format!("Add `{word}`"), vec![TextEdit::insert(start, format!("{word} "))]);
-    let tried = words.into_iter().take(8).map(with).filter_map(|f| Some((place.tried(&edits_of(&f))?, f)));
-    let (whole, others): (Vec<_>, Vec<_>) = tried.partition(|(how, _)| *how == Tried::Whole);
-    let (mut whole, mut others) = (whole.into_iter(), others.into_iter());
-    match (whole.next(), whole.next(), others.next(), others.next()) {
-        (Some((_, one)), None, _, _) | (None, None, Some((_, one)), None) => Some(one),
-        _ => None,
-    }
-}
-
-/// How far the grammar reads a text with edits that help.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tried {
-    /// It reads the whole text.
-    Whole,
-    /// It reads the token that was unexpected, and rejects a later one.
-    Further,
+    // A guess is only good if the grammar then reads everything.
+    let mut whole = words.into_iter().take(8).map(with).filter(|f| is_whole(text, &edits_of(f)));
+    whole.next().filter(|_| whole.next().is_none())
 }
 
 /// Whether the grammar reads the text with these edits.
@@ -219,24 +208,23 @@ impl<'t> Place<'t> {
 
     /// Whether the grammar accepts the token after the edits of a fix.
     fn helps(&self, fix: &Fix) -> bool {
-        self.tried(&edits_of(fix)).is_some()
+        self.is_read_with(&edits_of(fix))
     }
 
-    /// How far the grammar reads the text with these edits; none if they don't help.
-    fn tried(&self, edits: &[TextEdit]) -> Option<Tried> {
-        let fixed = apply(self.text, edits).ok()?;
-        let last = edits.last()?;
+    /// Whether the grammar reads the unexpected token with these edits, and the whole text or up to a later token.
+    fn is_read_with(&self, edits: &[TextEdit]) -> bool {
+        let (Ok(fixed), Some(last)) = (apply(self.text, edits), edits.last()) else { return false };
         if balance(&fixed).is_some() {
-            return None;
+            return false;
         }
-        let Err((refused, _)) = refusal(&fixed) else { return Some(Tried::Whole) };
+        let Err((refused, _)) = refusal(&fixed) else { return true };
         let end = fixed.len() - (self.text.len() - last.end as usize);
         let after = Lexer::new(fixed.get(end..).unwrap_or("")).find(|t| !t.is_trivia());
         let token = token_at(&fixed, refused);
         // A replaced word counts as accepted if the grammar reaches the token after it.
         let replaced = usize::from(last.start < last.end && !last.text.trim().is_empty());
         let further = |(after, token): (Token, Token)| token.start as usize + replaced > end + after.start as usize;
-        after.zip(token).is_some_and(further).then_some(Tried::Further)
+        after.zip(token).is_some_and(further)
     }
 
     fn error(&self, code: Code, message: impl Into<String>, hint: impl Into<String>) -> SyntaxError {
@@ -283,6 +271,15 @@ fn number_or_bool(word: &str) -> Option<&'static str> {
         "bool" | "boolean" => Some("bool"),
         _ => None,
     }
+}
+
+/// `add to plane { counter fuel : 0..9 }` where `add to kind plane { … }` is meant.
+fn kind_missing(p: &Place<'_>) -> Option<SyntaxError> {
+    let begins = ["add", "to"].iter().zip(&p.tokens).all(|(word, token)| token.text(p.text) == *word);
+    let name = p.tokens.get(2).filter(|_| begins && p.at == 4 && FIELD_WORDS.contains(&p.word(0)))?;
+    let hint = format!("write `add to kind {} {{ … }}`", name.text(p.text));
+    let error = p.error(E0001, format!("`{}` begins a field of a kind", p.word(0)), hint);
+    p.with_fixes(error, vec![fix("Add `kind`", vec![TextEdit::insert(name.start, "kind ")])])
 }
 
 /// `skill: 1..6` where `stat skill : 1..6` is meant.
@@ -380,6 +377,23 @@ fn needless_then(p: &Place<'_>) -> Option<SyntaxError> {
     p.with_fixes(error, vec![fix("Remove the `then`", vec![TextEdit::replace(then.start, then.end + brace.start, "")])])
 }
 
+/// `if a.x then a.y = 1`.
+fn then_without_else(p: &Place<'_>) -> Option<SyntaxError> {
+    let line = || (1..).map_while(|i: isize| p.token(-i));
+    let then = line().find(|t| t.text(p.text) == "then")?;
+    line().find(|t| t.text(p.text) == "if")?;
+    let mut ahead = (0..).map_while(|i: isize| p.token(i));
+    if !matches!(p.word(0), "=" | "+=" | "-=" | "+" | "-") || ahead.any(|t| t.text(p.text) == "else") {
+        return None;
+    }
+    let hint = "`if … { … }` is a statement, `if … then … else …` is a value";
+    let mut error = p.error(E0001, "write what happens in braces, without `then`", hint);
+    error.at = Span { start: then.start, end: then.end };
+    let end = p.line_end();
+    let edits = vec![TextEdit::replace(then.start, then.end, "{"), TextEdit::insert(end, " }")];
+    p.with_fixes(error, vec![fix("Put it in braces", edits)])
+}
+
 /// `define f = return 3`, `value v = 1 { return 3 }`.
 fn return_word(p: &Place<'_>) -> Option<SyntaxError> {
     let is_return = |t: &Token| t.text(p.text) == "return";
@@ -438,6 +452,12 @@ const OTHER_NOTATIONS: &[(&str, &str)] = &[
     ("&", "and"),
     ("&&", "and"),
     ("++", "+= 1"),
+    ("=>", ">="),
+    ("=<", "<="),
+    ("to", "by"),
+    ("with", "by"),
+    ("as", "by"),
+    ("=", "by"),
     ("-", ".."),
     ("--", "-= 1"),
     (":", "because"),
@@ -490,18 +510,22 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
         let text = p.slice(start, end);
         let known = OTHER_NOTATIONS.iter().filter(|(other, _)| *other == text);
         for (_, word) in known {
-            let written = p.apart(start, end, word);
-            let edit = TextEdit::replace(start, end, written);
+            // `for each`: the word is already there.
+            let next = p.tokens.iter().find(|t| t.start >= end).filter(|next| next.text(p.text) == *word);
+            let (edit, title) = match next {
+                Some(next) => (TextEdit::replace(start, next.start, ""), format!("Remove the `{text}`")),
+                None => (TextEdit::replace(start, end, p.apart(start, end, word)), format!("Write `{word}`")),
+            };
             // Both ends of a range are on one line.
             if *word == ".." && first == found || *word == "extends" && p.word(1) == "piece" {
                 continue;
             }
             // Between the properties of an entry any word is allowed, so the grammar must expect an operator here.
-            let joins = matches!(*word, "because" | "extends" | "when" | "on" | "off");
+            let joins = matches!(*word, "because" | "by" | "extends" | "when" | "on" | "off");
             if joins && (end <= found.start || !p.positives.iter().any(|&rule| words_of(rule).contains(word))) {
                 continue;
             }
-            if p.tried(std::slice::from_ref(&edit)).is_none() {
+            if !p.is_read_with(std::slice::from_ref(&edit)) {
                 continue;
             }
             let hint = match *word {
@@ -510,7 +534,7 @@ fn other_word(p: &Place<'_>) -> Option<SyntaxError> {
             };
             let mut error = p.error(E0001, format!("unexpected `{text}`"), hint);
             error.at = Span { start, end };
-            error.fixes = vec![fix(format!("Write `{}`", word), vec![edit])];
+            error.fixes = vec![fix(title, vec![edit])];
             return Some(error);
         }
     }
@@ -544,9 +568,18 @@ fn needless_sign(p: &Place<'_>) -> Option<SyntaxError> {
     p.with_fixes(error, vec![fix(remove, vec![edit])])
 }
 
-/// `kind "Pilot" { … }` where `kind pilot "Pilot" { … }` is meant.
+/// `kind "Pilot" { … }` where `kind pilot "Pilot" { … }` is meant. A mark at the start of a line is a declaration, too.
 fn name_missing(p: &Place<'_>) -> Option<SyntaxError> {
     let found = p.found();
+    if let (1, mark @ ("source" | "reconstructed" | "unreachable")) = (p.at, p.word(-1)) {
+        let mut error = p.error(
+            E0001,
+            format!("`{mark}` is not a declaration"),
+            "move this mark to the end of the line or into the declaration that it belongs to, or indent it",
+        );
+        error.at.start = p.tokens[0].start;
+        return Some(error);
+    }
     if found.kind != TokenKind::Text || !p.positives.iter().any(|&r| is_name(r)) {
         return None;
     }

@@ -19,8 +19,9 @@ use std::iter::Peekable;
 use pest::iterators::{Pair, Pairs};
 
 use crate::ast::{Decl, Expr, ExprKind, Marks, Name, Span, Text, Tune};
-use crate::errors::{ERRORS_MAX, SyntaxError, too_many};
+use crate::errors::{ERRORS_MAX, Fix, SyntaxError, too_many};
 use crate::grammar::Rule;
+use crate::tokens::{Lexer, TokenKind};
 use stmt::because;
 
 /// How deep expressions, blocks and properties may nest in the tree.
@@ -39,6 +40,7 @@ pub(crate) fn build(text: &str, pair: Pair<'_, Rule>) -> (Decl, Vec<SyntaxError>
         sides: Vec::new(),
     };
     let decl = builder.decl(pair);
+    builder.escapes();
     if builder.more > 0 {
         builder.errors.push(too_many(decl.span, builder.more, "errors in this declaration"));
     }
@@ -70,6 +72,32 @@ impl Builder<'_> {
         }
         let error = SyntaxError::new(code, span, message);
         self.errors.push(SyntaxError { hint: hint.map(str::to_owned), ..error });
+    }
+
+    /// Reports escapes in texts that don't exist, which [`unquote`] can't read.
+    fn escapes(&mut self) {
+        let text = self.text;
+        if !text.contains('\\') {
+            return;
+        }
+        for token in Lexer::new(text).filter(|token| token.kind == TokenKind::Text) {
+            let mut chars = token.text(text).char_indices();
+            while let Some((at, sign)) = chars.next() {
+                let Some((_, escaped)) = (sign == '\\').then(|| chars.next()).flatten() else { continue };
+                if matches!(escaped, '"' | '\\' | 'n') {
+                    continue;
+                }
+                let start = token.start + at as u32;
+                let span = Span { start, end: start + 1 + escaped.len_utf8() as u32 };
+                let hint = "write `\\\"` for a quotation mark, `\\n` for a line break and `\\\\` for a backslash";
+                let known = self.errors.len();
+                self.error(E0001, span, format!("unknown escape `\\{escaped}` in a text"), Some(hint));
+                if let Some(error) = self.errors.get_mut(known) {
+                    let edits = vec![(Span { start, end: start }, "\\".to_owned())];
+                    error.fixes.push(Fix { title: "Write a backslash".into(), edits });
+                }
+            }
+        }
     }
 
     fn too_deep(&mut self, span: Span) {

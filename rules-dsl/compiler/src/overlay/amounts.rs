@@ -6,10 +6,10 @@
 //! setting of a doctrine.
 
 use super::{Assembler, Item, WITH_PARTS};
-use crate::diagnostics::Draft;
+use crate::diagnostics::{Draft, GlobalSpan};
 use crate::rewrite::Rewrite;
 use dicta_diagnostics::Code::*;
-use dicta_syntax::ast::*;
+use dicta_syntax::ast::{self, *};
 use dicta_syntax::part::{self, NoPart, Part};
 
 /// Why a value was not replaced.
@@ -61,7 +61,7 @@ impl Assembler<'_> {
         if found.is_empty() {
             return self.missing("declaration", name, item);
         }
-        let mut unfit = None;
+        let (mut unfit, mut default) = (None, None);
         for i in found {
             let Some(what) = self.word_of(i) else { continue };
             let Some((kind, base)) = self.edit(i) else { continue };
@@ -70,6 +70,7 @@ impl Assembler<'_> {
             shift.exprs(&mut by);
             moved.iter_mut().for_each(|part| shift.name(part));
             let former = default_named(kind);
+            default = default.or(path.first().filter(|field| path.len() == 1 && has_default(kind, field)));
             match fit(kind, &moved, by) {
                 // A value is replaced by one of the same sort: no example needs it to compile.
                 Ok(replaced) => {
@@ -89,7 +90,15 @@ impl Assembler<'_> {
             Some(ReplaceError::NotThis(wanted)) => {
                 let at = by.first().map_or(at, |e| item.sp(e.span));
                 let shown = format!("`{}.{}` can't be replaced by this", name.text, written.join("."));
-                self.drafts.push(Draft::new(E0818, at, shown).label(format!("expected {wanted}")));
+                let mut draft = Draft::new(E0818, at, shown).label(format!("expected {wanted}"));
+                if let Some(field) = default {
+                    let value = by.iter().map(Expr::written).collect::<Vec<_>>().join(" ");
+                    let end = item.sp(field.span).end;
+                    draft = draft
+                        .hint(format!("write `replace {}.{}.default by {value}`", name.text, field.text))
+                        .fix("Replace its default", GlobalSpan { start: end, end }, ".default");
+                }
+                self.drafts.push(draft);
             }
             Some(ReplaceError::NoPart(part, names)) => {
                 let written = path.iter().find(|n| n.text == part.text).unwrap_or(name);
@@ -127,6 +136,13 @@ impl Assembler<'_> {
     }
 }
 
+/// Whether a kind has this field, with a default.
+fn has_default(kind: &DeclKind, field: &Name) -> bool {
+    let DeclKind::Kind { fields, .. } = kind else { return false };
+    let is_it = |f: &&ast::Item<Field>| f.item.names.len() == 1 && f.item.names[0].0.text == field.text;
+    fields.iter().find(is_it).is_some_and(|f| f.item.default.is_some())
+}
+
 /// Replaces the value at the end of a path in a declaration.
 fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
     let names: Vec<&str> = path.iter().map(|n| n.text.as_str()).collect();
@@ -141,7 +157,10 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
                 prop.values.extend(by);
             }
         }
-        (Part::Unsaid { way, .. }, DeclKind::Entry { body, .. }) if way.is_empty() && !by.is_empty() => {
+        // A look has no list of properties to check it against, so it only has those that it sets.
+        (Part::Unsaid { way, .. }, DeclKind::Entry { word, body, .. })
+            if way.is_empty() && !by.is_empty() && word.text != "look" =>
+        {
             let Some(name) = path.last() else { return Ok(None) };
             let span = by.iter().fold(name.span, |span, e| Span { start: e.span.start.min(span.start), ..span });
             let (body_of, marks) = (None, Marks::default());

@@ -4,8 +4,8 @@ use super::moved::{self, Beside};
 use super::{Edit, EditError, Found, Path, holder, modifiers, refuse, whole};
 use crate::symbols::File;
 use dicta_syntax::ast::{Decl, DeclKind, Span};
-use dicta_syntax::part::{Between, PartKind};
-use dicta_syntax::{Block, SourceFile, TextEdit, line_end};
+use dicta_syntax::part::{self, Between, Part, PartKind};
+use dicta_syntax::{Block, SourceFile, TextEdit, line_end, parse};
 
 /// The line that an overlay needs for an edit; the error is why no overlay can make it.
 fn line(edit: &Edit) -> Result<String, EditError> {
@@ -63,6 +63,9 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
     if let Edit::Move { of, beside, after } = edit {
         return moved_in_overlay(files, file, of, Beside { other: beside, after: *after });
     }
+    if let Edit::Set { of, .. } = edit {
+        fits(files, of, &line(edit)?)?;
+    }
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
     for (block, decl) in source.decls() {
         let edits = match relation(decl, edit) {
@@ -75,6 +78,44 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         return Ok(vec![(file, edits)]);
     }
     Ok(vec![(file, appended(source, &line(edit)?, true))])
+}
+
+/// Refuses a value for a field, or for a property of a look that doesn't set it. `replace` can put another field in
+/// the place of a field.
+fn fits(files: &[File], of: &Path, line: &str) -> Result<(), EditError> {
+    let is_value = parse(line).decls().all(|(_, decl)| match &decl.kind {
+        DeclKind::ReplaceItem { by, .. } => !matches!(**by, DeclKind::Kind { .. }),
+        _ => true,
+    });
+    if !is_value || of.parts.is_empty() {
+        return Ok(());
+    }
+    let parts: Vec<&str> = of.parts.iter().map(String::as_str).collect();
+    let mut why = None;
+    for (number, file) in files.iter().enumerate() {
+        for (block, decl) in file.source.decls() {
+            let Some((word, name)) = holder(&decl.kind) else { continue };
+            if name.text != of.name || of.word.as_ref().is_some_and(|meant| meant != word) {
+                continue;
+            }
+            if let DeclKind::AddTo { inner, .. } = &decl.kind {
+                match part::find(inner, &parts) {
+                    Ok(Part::Unsaid { .. }) | Err(_) => continue,
+                    Ok(_) => return Ok(()),
+                }
+            }
+            let found = Found { file: number, text: &file.source.text, block, decl };
+            match found.part(of) {
+                Ok(Part::Unsaid { .. }) if word == "look" => {
+                    why = why.or(Some(EditError(format!("the look `{}` doesn't set `{}`", name.text, of.last()))));
+                }
+                Err(no) if word == "kind" => why = Some(no),
+                Err(_) => {}
+                Ok(_) => return Ok(()),
+            }
+        }
+    }
+    why.map_or(Ok(()), Err)
 }
 
 /// The source of the value by which an overlay replaces the part at a path; none if it keeps the part. For a modifier,

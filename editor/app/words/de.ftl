@@ -2917,6 +2917,7 @@ sheet-look-point = Punkt { $n }: { $x }, { $y }
 sheet-look-move = Punkt bewegen
 sheet-look-colour = Farbe
 sheet-look-add = Form hinzufügen…
+sheet-look-added = Form { $shape } hinzufügen
 sheet-look-copy = Duplizieren
 sheet-look-mirror = Gespiegelte Kopie
 sheet-look-back = Nach hinten

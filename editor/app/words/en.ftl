@@ -3011,6 +3011,7 @@ sheet-look-point = Point { $n }: { $x }, { $y }
 sheet-look-move = move a point
 sheet-look-colour = Colour
 sheet-look-add = Add a shape…
+sheet-look-added = add a shape, { $shape }
 sheet-look-copy = Duplicate
 sheet-look-mirror = Mirrored copy
 sheet-look-back = Backward

@@ -3031,6 +3031,7 @@ sheet-look-point = Punto { $n }: { $x }, { $y }
 sheet-look-move = sposta un punto
 sheet-look-colour = Colore
 sheet-look-add = Aggiungi una forma…
+sheet-look-added = aggiungi la forma { $shape }
 sheet-look-copy = Duplica
 sheet-look-mirror = Copia specchiata
 sheet-look-back = Indietro

@@ -3,6 +3,13 @@
 use crate::words::words;
 use dicta_studio::history::{Act, StepTitle, Written};
 
+/// A line of a declaration without its title, list or block: `zone west "West bank" [@0106]` is the zone west.
+fn brief(line: &str) -> &str {
+    let named = line.starts_with(char::is_alphabetic);
+    let end = line.find(['"', '[', '{']).filter(|_| named).unwrap_or(line.len());
+    line[..end].trim_end().trim_end_matches(" because")
+}
+
 /// The title of a step that consists of these acts.
 pub fn step_title(title: &StepTitle, acts: &[Act]) -> String {
     match title {
@@ -40,8 +47,8 @@ pub fn step_title(title: &StepTitle, acts: &[Act]) -> String {
         StepTitle::Clear { of, what } => words!("step-set.clear", of = of, what = what),
         StepTitle::Add { of, what, member } => words!("step-add", of = of, what = what, member = member),
         StepTitle::Remove { of, what, member } => words!("step-remove", of = of, what = what, member = member),
-        StepTitle::AddLine { of, line } => words!("step-add.line", of = of, line = line),
-        StepTitle::RemoveLine { of, line } => words!("step-remove.line", of = of, line = line),
+        StepTitle::AddLine { of, line } => words!("step-add.line", of = of, line = brief(line)),
+        StepTitle::RemoveLine { of, line } => words!("step-remove.line", of = of, line = brief(line)),
         StepTitle::Move { of, what, beside, after } => {
             let (of, other) = (if what.is_empty() { of.clone() } else { format!("{of}: {what}") }, beside);
             match after {
@@ -109,5 +116,12 @@ mod tests {
         };
         assert_eq!(resized(1, true), "yard: add 1 column in the west");
         assert_eq!(resized(2, false), "yard: remove 2 columns in the west");
+    }
+
+    #[test]
+    fn titles_of_added_lines_are_brief() {
+        let zone = "zone west \"West bank\" [@0106, @0206]";
+        let lines = [zone, "legend w wood \"Wood\"", "+ 1 when t.wet because \"wet\""];
+        assert_eq!(lines.map(brief), ["zone west", "legend w wood", lines[2]]);
     }
 }

@@ -343,7 +343,7 @@ impl Drawing {
             let list = list.show_ui(ui, |ui| {
                 for word in SHAPES {
                     if ui.selectable_label(false, word).clicked() {
-                        made = Some((words!("sheet-look-add"), figure.added(&sheet.of, word)));
+                        made = Some((words!("sheet-look-added", shape = word), figure.added(&sheet.of, word)));
                         self.shape = Some(figure.shapes.len());
                     }
                 }

@@ -5,6 +5,7 @@
 //! becomes one of the look's own. Nothing outside the file is read. Text, images and everything else without shapes is
 //! an error with its line, and what can only be drawn approximately is a [`Note`].
 
+mod cost;
 mod rings;
 mod scan;
 mod shapes;
@@ -25,6 +26,15 @@ pub const BYTES_MAX: usize = 1 << 20;
 pub const ELEMENTS_MAX: usize = 20_000;
 /// How deep elements and the elements that they refer to may be nested.
 pub const NESTING_MAX: usize = 64;
+/// The most attributes of an element, and namespaces of a file.
+pub const ATTRIBUTES_MAX: usize = 200;
+pub const NAMESPACES_MAX: usize = 1_000;
+/// The most selectors of styles, and their declarations.
+pub const SELECTORS_MAX: usize = 1_000;
+pub const DECLARATIONS_MAX: usize = 4_000;
+/// The most steps that reading may take: about one for each byte of each value, and for each element that a selector
+/// looks at.
+pub const STEPS_MAX: usize = 50_000_000;
 /// The most points of all shapes, and of one shape.
 pub const POINTS_MAX: usize = 20_000;
 pub const SHAPE_POINTS_MAX: usize = 2_000;
@@ -97,6 +107,7 @@ impl Drawing {
         }
         let text = std::str::from_utf8(bytes).map_err(|_| SvgError::NotUtf8)?;
         scan::entities(text)?;
+        cost::attributes(text)?;
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
         let parsed = Document::parse_with_options(text, options);
         let document = parsed.map_err(|why| SvgError::At { line: why.pos().row, why: why.to_string() })?;

@@ -354,7 +354,8 @@ impl Assembler<'_> {
     /// Reports a board of an overlay, or a second one.
     fn has_board(&mut self, item: &Item) -> bool {
         let all = self.items.iter().flatten();
-        let first = all.filter(|other| matches!(other.decl.kind, DeclKind::Board { .. })).map(|i| i.sp(i.decl.span)).next();
+        let first =
+            all.filter(|other| matches!(other.decl.kind, DeclKind::Board { .. })).map(|i| i.sp(i.decl.span)).next();
         let name = self.over[usize::from(item.layer)].0.as_str();
         // Rulesets that extend each other in a circle are no overlays.
         let is_based = self.project.chain(name).first().is_some_and(|base| base.name != name && base.extends.is_none());
@@ -856,7 +857,8 @@ fn set_by(target: &DeclKind, added: &DeclKind) -> Vec<(String, Span)> {
             let cells = |row: &Row| {
                 let key = row.key.written();
                 let cell = |column: &Column| format!("[{key}, {}]", column.key.written());
-                let cells = if columns.is_empty() { vec![format!("[{key}]")] } else { columns.iter().map(cell).collect() };
+                let cells =
+                    if columns.is_empty() { vec![format!("[{key}]")] } else { columns.iter().map(cell).collect() };
                 cells.into_iter().map(|cell| (cell, row.key.span)).collect::<Vec<_>>()
             };
             rows.iter().flat_map(cells).collect()

@@ -385,15 +385,18 @@ impl Project {
                 continue;
             }
             if self.system(lower).is_none() {
-                let draft = Draft::new(E0108, *at, format!("`{upper}` goes over `{lower}`, which is not in this project"));
+                let draft =
+                    Draft::new(E0108, *at, format!("`{upper}` goes over `{lower}`, which is not in this project"));
                 let names = self.systems.iter().map(|s| s.name.as_str()).filter(|name| name != upper);
                 drafts.push(draft.nearest(lower, names));
                 continue;
             }
-            let Some(way) = self.way_down(lower, upper).filter(|way| !way.iter().any(|name| reported.contains(name))) else {
+            let Some(way) = self.way_down(lower, upper).filter(|way| !way.iter().any(|name| reported.contains(name)))
+            else {
                 continue;
             };
-            let shown: Vec<String> = std::iter::once(&upper.as_str()).chain(&way).map(|name| format!("`{name}`")).collect();
+            let shown: Vec<String> =
+                std::iter::once(&upper.as_str()).chain(&way).map(|name| format!("`{name}`")).collect();
             let message = format!("these rulesets go over each other: {}", shown.join(" → "));
             drafts.push(Draft::new(E0808, *at, message).hint("remove one `over`, so that one of them comes first"));
             reported.extend(way);

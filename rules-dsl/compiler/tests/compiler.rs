@@ -705,7 +705,8 @@ fn one_value_is_replaced_in_one_line() {
 #[test]
 fn over_decides_which_overlay_is_last() {
     let base = "ruleset base \"Base\"\nboard hex\nkind plane piece { stat wings : 0..30 }\nplane spad { wings 1 }\n";
-    let overlay = |header: &str, wings: u32| format!("// file: {wings}.dicta\nruleset {header}\nreplace spad.wings by {wings}\n");
+    let overlay =
+        |header: &str, wings: u32| format!("// file: {wings}.dicta\nruleset {header}\nreplace spad.wings by {wings}\n");
     let text = [
         base.to_owned(),
         overlay("low \"Low\" extends base", 4),

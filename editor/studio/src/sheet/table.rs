@@ -5,6 +5,7 @@
 use super::Reading;
 use super::words::{self, Heading};
 use dicta_compiler::written::{KeyLine, WrittenCell, WrittenKey, WrittenTable};
+use dicta_program::limits::NUMBER_MAX;
 use dicta_program::{DieId, Origin, Program, Reach, Table, TableId, Type, Words};
 use std::collections::BTreeMap;
 
@@ -226,13 +227,14 @@ fn result(program: &Program, ty: &Type, value: i64) -> String {
     Words::of(program, None).value(ty, value)
 }
 
+/// The values from one number to another in words; an end beyond the numbers that can be written is open.
 fn range(low: i64, high: i64) -> String {
-    match (low, high) {
-        (low, high) if low == high => low.to_string(),
-        (i64::MIN, i64::MAX) => "any".to_owned(),
-        (i64::MIN, high) => format!("≤ {high}"),
-        (low, i64::MAX) => format!("{low} +"),
-        (low, high) => format!("{low}–{high}"),
+    match (low <= -NUMBER_MAX, high >= NUMBER_MAX) {
+        _ if low == high => low.to_string(),
+        (true, true) => "any".to_owned(),
+        (true, false) => format!("≤ {high}"),
+        (false, true) => format!("{low} +"),
+        (false, false) => format!("{low}–{high}"),
     }
 }
 
@@ -340,6 +342,8 @@ mod tests {
         assert_eq!(ends(&mut lines, Some((1, 9)), "row"), [""; 0]);
         let said = ends(&mut [line(2, 4), line(5, 5)], Some((1, 8)), "row");
         assert_eq!(said, ["No entry for 1, before row 2–4.", "No entry for 6–8, after row 5."]);
+        let open = [range(-NUMBER_MAX, 0), range(3, NUMBER_MAX), range(-NUMBER_MAX, NUMBER_MAX), range(-2, 2)];
+        assert_eq!(open, ["≤ 0", "3 +", "any", "-2–2"]);
         assert_eq!(lines.map(|l| l.fault), [None, None, Some(LineFault::Overlap), Some(LineFault::Gap)]);
     }
 }

@@ -1,8 +1,10 @@
 //! What a file must not contain, found before it is drawn, with its line: entities, references to other files, elements
 //! without shapes, and more elements than a drawing needs. The library that resolves SVG has wider limits, and follows
-//! references of gradients in a circle forever.
+//! references of gradients in a circle forever. It would follow those of clip paths, too, but never sees them (see
+//! [`super::shapes`]).
 
-use super::{ELEMENTS_MAX, NESTING_MAX, SvgError};
+use super::cost::Cost;
+use super::{ELEMENTS_MAX, NESTING_MAX, Note, SvgError};
 use std::collections::{BTreeSet, HashMap};
 use usvg::roxmltree::{Document, Node};
 
@@ -20,11 +22,14 @@ const REFUSED: [(&str, &str); 8] = [
     ("script", "scripts are not supported; remove it"),
 ];
 
-/// The colours of looks that elements name.
+/// What elements name.
 #[derive(Debug, Default)]
 pub(super) struct Named {
+    /// The colours of looks.
     pub fills: BTreeSet<String>,
     pub strokes: BTreeSet<String>,
+    /// What is not drawn.
+    pub notes: BTreeSet<Note>,
 }
 
 /// Entities, with which a small file can become a large one.
@@ -35,8 +40,8 @@ pub(super) fn entities(text: &str) -> Result<(), SvgError> {
     Err(SvgError::At { line, why })
 }
 
-/// Checks a file, and finds the colours of looks that it names.
-pub(super) fn scan(document: &Document<'_>) -> Result<Named, SvgError> {
+/// Checks a file, and finds what its elements name.
+pub(super) fn scan<'a>(document: &'a Document<'a>) -> Result<Named, SvgError> {
     let root = document.root_element();
     let mut ids = HashMap::new();
     for node in document.descendants() {
@@ -44,18 +49,19 @@ pub(super) fn scan(document: &Document<'_>) -> Result<Named, SvgError> {
             ids.entry(id).or_insert(node);
         }
     }
-    let mut scan = Scan { document, ids, visited: 0, named: Named::default() };
+    let mut scan = Scan { document, ids, visited: 0, cost: Cost::new(document)?, named: Named::default() };
     if root.tag_name().name() != "svg" {
         return Err(scan.error(root, "the file is not an SVG picture"));
     }
     scan.visit(root, 0)?;
-    Ok(scan.named)
+    Ok(Named { notes: scan.cost.notes(), ..scan.named })
 }
 
 struct Scan<'a, 'input> {
     document: &'a Document<'input>,
     ids: HashMap<&'a str, Node<'a, 'input>>,
     visited: usize,
+    cost: Cost<'a>,
     named: Named,
 }
 
@@ -81,6 +87,7 @@ impl<'a, 'input> Scan<'a, 'input> {
         if let Some((_, why)) = REFUSED.iter().find(|(name, _)| *name == tag.name()) {
             return Err(self.error(node, *why));
         }
+        self.cost.element(node)?;
         if tag.name() == "style" && node.text().is_some_and(|css| css.contains("@import") || is_outside(css)) {
             return Err(self.error(node, "styles can't refer to something outside the file"));
         }

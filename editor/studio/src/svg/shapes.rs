@@ -16,6 +16,11 @@ const ROUND: f64 = 1.4;
 /// The shortest pattern of dashes that is drawn as dashes, in units.
 const DASHES_MIN: f64 = 2.0;
 
+/// What shapes can't have is switched off for every element: the library follows references from clip path to clip path
+/// and from filter to filter, also in a circle.
+const NOT_DRAWN: &str = "* { clip-path: none !important; filter: none !important; mask: none !important; \
+    marker: none !important }\n";
+
 /// A shape with its colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
@@ -58,25 +63,29 @@ impl Shape {
 
 /// The drawing of a checked file.
 pub(super) fn drawing(document: &Document<'_>, named: &Named) -> Result<Drawing, SvgError> {
-    let plain = resolved(document, None)?;
+    let plain = resolved(document, NOT_DRAWN.to_owned())?;
     let names: BTreeSet<&String> = named.fills.union(&named.strokes).collect();
     let mut used = BTreeSet::new();
     colours_of(plain.root(), &mut used);
     // A style gives each named colour a value that the picture does not use, by which its shapes are found again.
     let free = (1..=0xff_ffff_u32).filter(|value| !used.contains(value));
     let stand_ins: Vec<(u32, &String)> = free.zip(names).collect();
-    let tree = if stand_ins.is_empty() { plain } else { resolved(document, Some(style(named, &stand_ins)))? };
+    let tree = if stand_ins.is_empty() {
+        plain
+    } else {
+        resolved(document, NOT_DRAWN.to_owned() + &style(named, &stand_ins))?
+    };
     let (width, height) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
     let to_units = Affine::scale(UNITS / width.max(height)) * Affine::translate((-width / 2.0, -height / 2.0));
-    let drawing = Drawing { colours: vec![], shapes: vec![], notes: BTreeSet::new() };
+    let drawing = Drawing { colours: vec![], shapes: vec![], notes: named.notes.clone() };
     let mut pen = Pen { drawing, stand_ins: &stand_ins, to_units, points: 0 };
     pen.group(tree.root(), 1.0)?;
     if pen.drawing.shapes.is_empty() { Err(SvgError::Empty) } else { Ok(pen.drawing) }
 }
 
-fn resolved(document: &Document<'_>, style_sheet: Option<String>) -> Result<Tree, SvgError> {
+fn resolved(document: &Document<'_>, style_sheet: String) -> Result<Tree, SvgError> {
     let nothing = ImageHrefResolver { resolve_data: Box::new(|_, _, _| None), resolve_string: Box::new(|_, _| None) };
-    let options = Options { style_sheet, image_href_resolver: nothing, ..Options::default() };
+    let options = Options { style_sheet: Some(style_sheet), image_href_resolver: nothing, ..Options::default() };
     Tree::from_xmltree(document, &options).map_err(|why| match why {
         usvg::Error::InvalidSize => SvgError::NoSize,
         usvg::Error::ParsingFailed(why) => SvgError::At { line: why.pos().row, why: why.to_string() },
@@ -175,11 +184,7 @@ struct Pen<'n> {
 impl Pen<'_> {
     fn group(&mut self, group: &Group, opacity: f32) -> Result<(), SvgError> {
         let opacity = opacity * group.opacity().get();
-        let notes = [
-            (Note::Clip, group.clip_path().is_some()),
-            (Note::Filter, !group.filters().is_empty()),
-            (Note::Blend, group.blend_mode() != BlendMode::Normal),
-        ];
+        let notes = [(Note::Clip, group.clip_path().is_some()), (Note::Blend, group.blend_mode() != BlendMode::Normal)];
         self.drawing.notes.extend(notes.into_iter().filter(|(_, is_so)| *is_so).map(|(note, _)| note));
         group.children().iter().try_for_each(|node| match node {
             Node::Group(inner) => self.group(inner, opacity),

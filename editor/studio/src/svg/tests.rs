@@ -190,6 +190,55 @@ fn large_and_circular_files_are_rejected() {
 }
 
 #[test]
+fn references_in_a_circle_are_not_followed() {
+    let rect = "<rect width='1' height='1'/>";
+    let kinds = [("clipPath", "clip-path", Note::Clip), ("filter", "filter", Note::Filter)];
+    for ((element, property, note), count) in kinds.into_iter().flat_map(|kind| [1, 2, 3, 60].map(|n| (kind, n))) {
+        let way = |i: usize| format!("url(#c{})", (i + 1) % count);
+        let ring = |value: fn(&str, &str) -> String| -> String {
+            let link =
+                |i: usize| format!("<{element} id='c{i}' class='k{i}' {}>{rect}</{element}>", value(property, &way(i)));
+            (0..count).map(link).collect()
+        };
+        let attributes = ring(|property, way| format!("{property}='{way}'"));
+        let styles = ring(|property, way| format!("style='{property}: {way} !important'"));
+        let css: String = (0..count).map(|i| format!(".k{i} {{ {property}: {} !important }}\n", way(i))).collect();
+        let sheet = format!("<style>{css}</style>{}", ring(|_, _| String::new()));
+        for defined in [attributes, styles, sheet] {
+            let used = read(&format!("{defined}<g {property}='url(#c0)'>{rect}</g>"));
+            assert!(used.shapes.len() == 1 && used.notes == BTreeSet::from([note]), "{element} {count}: {used:?}");
+        }
+    }
+    assert!(read(&format!("<g clip-path='none' style='filter:none'>{rect}</g>")).notes.is_empty());
+}
+
+#[test]
+fn files_that_take_long_are_rejected() {
+    let rects = |count: usize| "<rect class='a' width='1' height='1'/>".repeat(count);
+    let nested = format!("{}{}{}", "<g>".repeat(60), rects(1_000), "</g>".repeat(60));
+    let every_way = format!("<style>{}</style>{nested}", "g g g g g g g g svg g rect { fill: red }\n".repeat(200));
+    assert!(wrong(&every_way).contains("million steps"), "{}", wrong(&every_way));
+    let siblings = format!("<style>{}</style>{}", "rect:first-child+rect { fill: red }\n".repeat(900), rects(15_000));
+    assert!(wrong(&siblings).contains("million steps"), "{}", wrong(&siblings));
+    let applied = format!("<style>{}</style>{}", ".a { fill: red }\n".repeat(900), rects(2_000));
+    assert!(wrong(&applied).contains("million steps"), "{}", wrong(&applied));
+    assert!(wrong(&format!("<style>{}</style>", ".a{fill:red}".repeat(50_000))).contains("1000 selectors"));
+    assert!(wrong(&format!("<style>.a{{{}}}</style>", "fill:red;".repeat(50_000))).contains("4000 declarations"));
+    let styled = format!("<rect width='1' height='1' style='{}'/>", "fill:red;".repeat(100_000));
+    assert!(wrong(&styled).contains("million steps"));
+    let attributes: String = (0..50_000).map(|i| format!(" a{i}='>'")).collect();
+    assert_eq!(wrong(&format!("<!-- < -->\n<rect{attributes}/>")), "line 3: an element has more than 200 attributes");
+    let namespaces: String = (0..1_001).map(|i| format!("<g xmlns:a{i}='b'/>")).collect();
+    assert!(wrong(&namespaces).contains("1000 namespaces"));
+    let path = format!("<path id='p' d='M0 0{}'/>", "h1".repeat(100_000));
+    assert!(wrong(&format!("{path}{}", "<use href='#p'/>".repeat(1_000))).contains("million steps"));
+    // What drawing programs write is far from the limits.
+    let classes: String = (0..300).map(|i| format!(".st{i} {{ fill: #{i:06x}; stroke: none }}\n")).collect();
+    let shapes: String = (0..2_000).map(|i| format!("<path class='st{}' d='M0 0h1v1z'/>", i % 300)).collect();
+    assert_eq!(read(&format!("<style>{classes}</style>{shapes}")).shapes.len(), 2_000);
+}
+
+#[test]
 fn a_file_that_ends_anywhere_is_an_error() {
     let whole = picture("<g data-fill='tint'><circle cx='5' cy='5' r='4' stroke='#abc'/></g>");
     let whole = whole.trim_end();

@@ -94,9 +94,11 @@ impl Assembler<'_> {
                 if let Some(field) = default {
                     let value = by.iter().map(Expr::written).collect::<Vec<_>>().join(" ");
                     let end = item.sp(field.span).end;
-                    draft = draft
-                        .hint(format!("write `replace {}.{}.default by {value}`", name.text, field.text))
-                        .fix("Replace its default", GlobalSpan { start: end, end }, ".default");
+                    draft = draft.hint(format!("write `replace {}.{}.default by {value}`", name.text, field.text)).fix(
+                        "Replace its default",
+                        GlobalSpan { start: end, end },
+                        ".default",
+                    );
                 }
                 self.drafts.push(draft);
             }

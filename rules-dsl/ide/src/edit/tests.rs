@@ -802,6 +802,28 @@ fn a_line_takes_the_marks_and_the_comment_behind_it_along() {
     assert_eq!(made_in(text, edit), swapped);
 }
 
+/// A field is no value: a field can replace it, and a value its default. A look has only what it sets.
+#[test]
+fn an_overlay_gets_no_value_for_a_field() {
+    let game =
+        "ruleset g \"G\"\nkind plane piece {\n  counter ammo : 0..9 = 9\n}\nplane kite\nlook plane { tint brown }\n";
+    let added = "ruleset h \"H\" extends g\nadd to kind plane { stat age : 0..9 = 1 }\n";
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let files = [file("g.dicta", game), file("h.dicta", added)];
+    let said = |of: &str, to: &str| match house_rule(&files, 1, &set(of, to)) {
+        Ok(edits) => edits[0].1.text.trim().to_owned(),
+        Err(why) => format!("refused: {why}"),
+    };
+    let field = "expected a field such as `counter ammo : 0..6`, or `plane.ammo.default`";
+    assert_eq!(said("plane.ammo", "6"), format!("refused: `plane.ammo` is not a single value; {field}"));
+    assert_eq!(said("plane.amo", "6"), "refused: `plane` has no part `amo`; did you mean `ammo`?");
+    assert_eq!(said("plane.ammo.default", "6"), "replace plane.ammo.default by 6");
+    assert_eq!(said("plane.ammo", "counter ammo : 0..6"), "replace plane.ammo by counter ammo : 0..6");
+    assert_eq!(said("plane.age.default", "2"), "replace plane.age.default by 2");
+    assert_eq!(said("plane.tint", "white"), "replace plane.tint by white");
+    assert_eq!(said("kite.height", "2"), "replace kite.height by 2");
+}
+
 #[test]
 fn an_overlay_reorders_lists_and_clauses() {
     let overlay = "ruleset h \"H\" extends g\n\nreplace camel.wings by 21\n";

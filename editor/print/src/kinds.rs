@@ -39,9 +39,10 @@ fn titled(to: &mut Composer, reading: &Reading, model: &KindModel, least: f32) -
     (width, parts)
 }
 
-/// A field as declared: its title, its type and its documentation.
+/// A field as declared: its title, its keyword with its type, and its documentation.
 fn declared(field: &DeclaredField) -> Vec<String> {
-    vec![field.title.clone(), field.about.ty.clone().unwrap_or_default(), field.about.docs.clone()]
+    let is = [field.role, field.about.ty.as_deref().unwrap_or_default()].join(" ");
+    vec![field.title.clone(), is.trim_end().to_owned(), field.about.docs.clone()]
 }
 
 /// The heads and rows of a table of entries or members.

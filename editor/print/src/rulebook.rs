@@ -260,7 +260,13 @@ impl Book<'_> {
     fn sum(&mut self, to: &mut Composer, of: Ref) {
         let Some(sum) = SumModel::of(self.reading, of) else { return };
         let program = &self.reading.program;
-        let rows = sum_rows(program, &sum);
+        let mut rows: Vec<Vec<String>> =
+            sum.base.iter().map(|base| vec![base.clone(), program.word(Phrase::SumBase)]).collect();
+        rows.extend(sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)));
+        if let Some((least, most)) = &sum.clamp {
+            let limits = program.phrase(Phrase::SumLimits, &[("least", least), ("most", most)]);
+            rows.push(vec![format!("{least}–{most}"), limits]);
+        }
         let heads = [Phrase::Amount, Phrase::Reason].map(|phrase| program.word(phrase));
         self.parts.extend(to.table(&heads, &rows, self.width));
     }
@@ -307,17 +313,6 @@ impl Book<'_> {
 }
 
 /// A modifier as a row: its amount with its sign, and its reason, or else its condition.
-/// The lines of a sum that are in force: its base, the modifiers with their amounts as written and their reasons, and
-/// its limits.
-fn sum_rows(program: &Program, sum: &SumModel) -> Vec<Vec<String>> {
-    let base = sum.base.iter().map(|base| vec![base.clone(), program.word(Phrase::SumBase)]);
-    let items = sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item));
-    let limits = sum.clamp.iter().map(|(least, most)| {
-        vec!["=".to_owned(), program.phrase(Phrase::AtLeastAtMost, &[("least", least), ("most", most)])]
-    });
-    base.chain(items).chain(limits).collect()
-}
-
 fn modifier(program: &Program, item: &ItemModel) -> Vec<String> {
     let amount = format!("{} {}", if item.minus { '−' } else { '+' }, item.amount);
     let reason = match &item.when {

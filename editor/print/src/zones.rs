@@ -26,7 +26,7 @@ const AROUND: f32 = 1.5;
 /// The tints and borders of zones.
 pub fn borders(program: &Program, looks: &Looks, drawn: &DrawnMap<'_>, zones: &[&Zone]) -> Vec<Item> {
     let mut items = Vec::new();
-    let width = (drawn.cell * 0.028).clamp(0.7, 1.8);
+    let width = (drawn.cell * 0.034).clamp(0.8, 2.2);
     for (zone, pattern) in zones.iter().zip((0..PATTERNS.len()).cycle()) {
         let colour = zones::colour(program, looks, &DAY, zone);
         let [red, green, blue, _] = colour.to_array();
@@ -41,8 +41,8 @@ pub fn borders(program: &Program, looks: &Looks, drawn: &DrawnMap<'_>, zones: &[
         let ink = dark(colour);
         for line in drawn.outlines(cells(), INSET * (pattern + 1) as f32) {
             // A white line below it sets it off from dark terrain.
-            let white = Ink { opacity: 170, ..Ink::WHITE };
-            items.push(Item::Shape { points: places(&line), fill: None, outline: Some((width * 2.2, white)) });
+            let white = Ink { opacity: 120, ..Ink::WHITE };
+            items.push(Item::Shape { points: places(&line), fill: None, outline: Some((width * 1.9, white)) });
             items.extend(patterned(&line, PATTERNS[pattern], width, ink));
         }
     }

@@ -117,13 +117,13 @@ phrases! {
     Reason: "Reason", "Grund", "Motivo";
     /// The number that a sum starts with.
     SumBase: "to start with", "zu Beginn", "per cominciare";
+    /// With the least and the greatest number that a sum can have.
+    SumLimits: "at least {least}, at most {most}", "mindestens {least}, höchstens {most}", "almeno {least}, al massimo {most}";
     WhenHolds: "when {condition}", "wenn {condition}", "quando {condition}";
     Forbids: "forbids", "verbietet", "vieta";
     Warns: "warns", "warnt", "avverte";
     Prefers: "prefers", "bevorzugt", "preferisce";
     Avoids: "avoids", "vermeidet", "evita";
-    AtLeastAtMost: "at least {least}, at most {most}", "mindestens {least}, höchstens {most}",
-        "almeno {least}, al massimo {most}";
     AsWritten: "As written", "Wie geschrieben", "Come nel testo";
     ExamplesHead: "Examples", "Beispiele", "Esempi";
     ColumnsAre: "Columns: {key}", "Spalten: {key}", "Colonne: {key}";

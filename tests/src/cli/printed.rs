@@ -98,6 +98,12 @@ fn a_sheet_is_drawn_at_the_size_that_is_asked_for() {
     draw(&["fokker_dr1", "--out", "card.svg"]).expect(0);
     let svg = std::fs::read_to_string(home.path().join("card.svg")).expect("written");
     assert!(svg.starts_with("<svg ") && svg.contains(">Fokker Dr.I</text>"), "{svg}");
+    // Several names are compared, a title of an example or a declaration of the rules is found without its keyword.
+    for (name, what) in [("spad_13 fokker_dr1", "compare"), ("turn", "rules"), ("score", "rules"), ("aircraft", "kind")]
+    {
+        let ran = draw(&[name, "--out", "any.svg", "--overwrite"]).expect(0);
+        assert!(ran.out.starts_with(&format!("any.svg: {what} {name}")), "{}", ran.out);
+    }
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use super::lookup::{source, tab, words};
 use super::writing::RULES;
 use super::{CARTS, TestWindow};
-use dicta_studio::io::Files as _;
+use dicta_studio::io::{Files as _, InMemory};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use std::path::Path;
+use std::sync::Arc;
 
 #[test]
 fn commands_refer_to_the_declaration_navigated_to() {
@@ -95,6 +96,28 @@ fn a_source_shows_what_a_sheet_in_a_tab_of_its_own_changes() {
     // The cursor and the focus stay.
     assert!(!app.field(source("plane.dicta")).is_focused());
     app.click(tab("plane.dicta •")).expect(words!("status-cursor", line = 1, column = 1));
+}
+
+/// A sheet of a declaration of another file shows that file in the place of the source in sight.
+#[test]
+fn a_source_of_another_file_is_shown_when_a_sheet_changes_it() {
+    let files: Arc<InMemory> = Arc::default();
+    let (rules, missions) = CARTS.split_at(CARTS.find("/// Who is left?").expect("a mission"));
+    files.save(Path::new("/two/mine.dicta"), rules).expect("saved");
+    files.save(Path::new("/two/missions.dicta"), &format!("for mine\n\n{missions}")).expect("saved");
+    let mut app = TestWindow::open(files, None);
+    app.click(words!("start-open")).fill(words!("dialog-open.path"), "/two");
+    app.click(words!("dialog-open.do")).expect(source("mine.dicta"));
+    app.press(Modifiers::COMMAND, Key::P).types("race").press(Modifiers::NONE, Key::Enter).expect(tab("Race"));
+    app.only(words!("input-less", name = words!("sheet-mission-turns"))).focus();
+    app.wait(2).press(Modifiers::NONE, Key::Enter).wait(60).expect(source("missions.dicta"));
+    let lines = lines_in_sight(&app);
+    assert!(lines.iter().any(|line| line.trim() == "turns 5"), "{lines:?}");
+    // The user continues on the sheet.
+    assert!(!app.field(source("missions.dicta")).is_focused());
+    app.press(Modifiers::NONE, Key::Enter).wait(60);
+    let lines = lines_in_sight(&app);
+    assert!(lines.iter().any(|line| line.trim() == "turns 4"), "{lines:?}");
 }
 
 #[test]

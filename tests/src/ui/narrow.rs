@@ -119,7 +119,8 @@ fn the_board_of_a_mission_has_half_of_its_sheet() {
     let board = app.first(words!("board-map", map = "Yard")).rect();
     let forces = app.first(words!("sheet-mission-checks")).rect();
     assert!(forces.top() > board.bottom() && forces.left() < board.center().x, "beside it: {board:?} {forces:?}");
-    let tab = app.first(tab("Race")).rect();
-    let sheet = 800.0 - tab.bottom();
-    assert!(board.height() > sheet * 0.4, "{board:?} below {tab:?}");
+    let top = app.first(tab("Race")).rect().bottom();
+    // The sheet ends above the tabs of the side panel below.
+    let bottom = app.first(tab(words!("pane-problems"))).rect().top();
+    assert!(board.height() >= (bottom - top) / 2.0, "{board:?} between {top} and {bottom}");
 }

@@ -11,7 +11,6 @@ mod zone_list;
 use super::{Sheet, SheetAction, SheetContext, paper, parts};
 use crate::board::{BoardAction, BoardView};
 use crate::words::words;
-use board_with_words::split_with;
 use dicta_ide::edit::{Edit, Path};
 use dicta_studio::hands;
 use dicta_studio::hands::maps::{self, NewTerrain, Tool, drawn};
@@ -21,7 +20,7 @@ use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::Ui;
 use selection::{Selecting, stamps};
 
-pub use board_with_words::{dragged, show_board, split};
+pub use board_with_words::{dragged, show_board, split, split_with};
 pub use trace::Trace;
 pub use zone_list::zones;
 

@@ -9,7 +9,7 @@ mod seat_list;
 pub mod terms;
 pub mod victory;
 
-use super::map::{dragged, is_locked, show_board, split, zones};
+use super::map::{dragged, is_locked, show_board, split_with, zones};
 use super::paper::HOLE;
 use super::roster::{self, RosterView};
 use super::{Sheet, SheetAction, SheetContext, inputs, paper, parts};
@@ -50,6 +50,8 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
     })
 }
 
+/// The share of the height for text below the board: pieces are set up on the board, in a low window as well.
+const TEXT: f32 = 0.45;
 /// Minimum width of the list of a pool.
 const POOL_WIDTH: f32 = 140.0;
 
@@ -214,9 +216,9 @@ impl Sheet for Mission {
         // Reinforcements are on the board as well, faintly.
         let later = later(cx.reading, &sheet);
         let pieces = with_later(&sheet.pieces, &later);
-        split(
+        split_with(
             ui,
-            300.0,
+            (300.0, TEXT),
             |ui| {
                 let program = (&*cx.reading.program, cx.looks);
                 let pieces = (pieces.as_ref(), selected.as_slice(), later.as_slice());

@@ -181,7 +181,7 @@ impl ValueEditor {
             if step(ui, "−", words!("hand-less"), words!("input-less", name = title)) {
                 self.number = self.number.saturating_sub(1).clamp(least, most);
             }
-            // Without a range: a number that is out of it is refused in words, not changed.
+            // Without a range: a number that is out of it is rejected in words, not changed.
             let field = ui.add(DragValue::new(&mut self.number).speed(0.1)).accessible_name(title);
             if field.dragged() {
                 self.number = self.number.clamp(least, most);

@@ -48,6 +48,7 @@ enum Want {
     Open(PaneId),
     /// Opens the second pane at a place relative to the first.
     OpenAt(PaneId, PaneId, Place),
+    ShowSource(String),
     Close(PaneId),
 }
 
@@ -134,6 +135,13 @@ impl Dock {
     /// Activates a pane in the active layout; opens it if needed.
     pub fn open(&mut self, pane: PaneId) {
         self.wanted.push(Want::Open(pane));
+        self.settle();
+    }
+
+    /// Shows the source of a file in the place of another source that is in sight, if there is one. The active document
+    /// stays active.
+    pub fn show_source(&mut self, path: &str) {
+        self.wanted.push(Want::ShowSource(path.to_owned()));
         self.settle();
     }
 
@@ -314,6 +322,7 @@ impl Dock {
                     }
                     arrangement.open(pane);
                 }
+                Want::ShowSource(path) => arrangement.show_source(&path),
                 Want::Close(pane) => arrangement.close(&pane),
             }
         }

@@ -1,6 +1,6 @@
 //! One sheet of the rules as a picture: the sequence of play, a phase of it, the options, or one declaration.
 
-use super::{Book, opening, sum_rows};
+use super::{Book, opening};
 use crate::entries;
 use crate::layout::{Composer, Fragment};
 use crate::page::Role;
@@ -107,16 +107,11 @@ impl Book<'_> {
     fn declaration(&mut self, to: &mut Composer, item: &ItemSheet, of: Ref) {
         let (program, width) = (&self.reading.program, self.width);
         self.heading(to, 2, &item.heading.title);
-        let params: Vec<String> = item.params.iter().map(|(name, _)| name.replace('_', " ")).collect();
-        self.parts.extend(to.note(&params.join(", "), width));
         self.parts.extend(to.paragraph(&item.heading.docs, width));
         let clauses = item.clauses.iter().filter(|clause| clause.off.is_none());
         let clauses: Vec<Vec<String>> = clauses.map(|clause| clause_row(program, of, clause)).collect();
         self.parts.extend(to.table(&[], &clauses, width));
-        if let Some(sum) = &item.sum {
-            let heads = [Phrase::Amount, Phrase::Reason].map(|phrase| program.word(phrase));
-            self.parts.extend(to.table(&heads, &sum_rows(program, sum), width));
-        }
+        self.sum(to, of);
         let picks = item.picks.iter().filter(|pick| !pick.off);
         let picks: Vec<Vec<String>> = picks.map(|pick| vec![pick.title.clone(), pick.ty.clone()]).collect();
         self.parts.extend(to.table(&[], &picks, width));

@@ -16,7 +16,7 @@ fn words(reading: &Arc<Reading>, subject: Subject, name: &str) -> String {
 #[test]
 fn a_kind_shows_its_fields_and_the_values_of_its_entries() {
     let said = words(&own(), Subject::Kind, "kettle");
-    assert_eq!(said, "Kettle A kettle of our own. Litres 1..9 Song text Litres Song Samovar 8 Kalinka");
+    assert_eq!(said, "Kettle A kettle of our own. Litres stat 1..9 Song stat text Litres Song Samovar 8 Kalinka");
     let enums = with("enum leaf \"Leaf\" { green \"Green tea\", black \"Black tea\" }");
     assert_eq!(words(&enums, Subject::Enum, "leaf"), "Leaf Green tea Black tea");
     assert_eq!(Subject::of(&enums, "leaf"), Some(Subject::Enum));

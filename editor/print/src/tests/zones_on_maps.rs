@@ -97,7 +97,7 @@ fn the_zones_of_a_mission_are_on_its_board_and_on_its_map() {
     assert!(words(&printed(&reading, &[What::Missions], &[])).contains("Zone Cells The gate 0101, 0201, 0301"));
 }
 
-/// Titles cover neither each other nor the numbers of cells, as long as there is room.
+/// Titles cover neither each other nor the numbers of cells, if there is space.
 #[test]
 fn titles_of_zones_are_apart() {
     for system in ["nutshell", "gdw", "bluemax-2013-de"] {

@@ -11,17 +11,13 @@ const BOARD_MIN: f32 = 0.4;
 
 /// Shows a picture with text: to its right if there is space, otherwise below.
 pub fn split(ui: &mut Ui, width: f32, picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
-    // The picture has at least half of the pane, in a low one as well: the text scrolls.
-    split_with(ui, (width, 0.46), picture, words);
+    // In a low pane, a larger share goes to the text.
+    let share = if ui.available_height() < 640.0 { 1.0 - BOARD_MIN } else { 0.52 };
+    split_with(ui, (width, share), picture, words);
 }
 
 /// The same; text below gets this share of the height.
-pub(super) fn split_with(
-    ui: &mut Ui,
-    (width, share): (f32, f32),
-    picture: impl FnOnce(&mut Ui),
-    words: impl FnOnce(&mut Ui),
-) {
+pub fn split_with(ui: &mut Ui, (width, share): (f32, f32), picture: impl FnOnce(&mut Ui), words: impl FnOnce(&mut Ui)) {
     let t = Tokens::of(ui);
     let frame = egui::Frame::new().fill(t.sheet).inner_margin(egui::Margin::symmetric(10, 8));
     let room = ui.available_size();

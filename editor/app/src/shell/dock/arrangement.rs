@@ -192,6 +192,19 @@ impl Arrangement {
         self.touched = Some(pane);
     }
 
+    /// Shows the source of a file in the place of another source that is in sight; what was active stays active.
+    pub fn show_source(&mut self, path: &str) {
+        let shows = |pane: &PaneId| pane.text().is_some_and(|(of, _)| of == path);
+        let seen = self.seen();
+        if seen.iter().any(shows) || seen.iter().all(|pane| pane.text().is_none()) {
+            return;
+        }
+        let source = self.panes().into_iter().find(shows).unwrap_or_else(|| PaneId::Text(path.to_owned()));
+        let before = [self.front.clone(), self.touched.clone()];
+        self.open(source);
+        before.into_iter().flatten().for_each(|pane| self.open(pane));
+    }
+
     /// Gives the group of a pane at least this share of its column or row as long as the pane is visible.
     fn grow(&mut self, pane: &PaneId, dir: LinearDir, least: f32) {
         let Some((group, share)) = self.share(pane, dir) else { return };

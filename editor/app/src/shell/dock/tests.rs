@@ -150,3 +150,22 @@ fn a_small_window_folds_tree_and_game_log_away_during_a_game_until_they_are_open
     let kept = Dock::from_kept(&dock.kept(true), |_| true);
     assert!(kept.panes().contains(&PaneId::Tree) && !kept.playtest.hides(Side::Left));
 }
+
+#[test]
+fn a_source_is_shown_in_the_place_of_another_and_takes_nothing_else() {
+    let mut dock = Dock::default();
+    let sheet = PaneId::Sheet(SheetRef::new(SheetKind::Mission, "duel"));
+    // Without a source in sight, none is opened.
+    dock.open(sheet.clone());
+    dock.show_source("a");
+    assert!(!dock.panes().contains(&text("a")));
+    dock.open(text("b"));
+    dock.open(sheet.clone());
+    dock.show_source("a");
+    assert!(dock.is_seen(&text("a")) && dock.is_seen(&sheet) && !dock.is_seen(&text("b")));
+    assert_eq!((dock.front(), dock.touched()), (Some(&sheet), Some(&sheet)));
+    // What is in sight already stays as it is.
+    dock.open(PaneId::Find);
+    dock.show_source("a");
+    assert_eq!((dock.front(), dock.touched()), (Some(&sheet), Some(&PaneId::Find)));
+}

@@ -62,12 +62,12 @@ impl View {
 }
 
 impl OpenProject {
-    /// Shows what was changed last in its source, now or as soon as that is in sight; the user continues on the sheet.
+    /// Shows what was changed last in its source: in the place of another source that is in sight, or else as soon as it
+    /// is in sight. The user continues on the sheet.
     fn bring_last_change(&mut self) {
         let Some(place) = self.project.as_ref().and_then(Project::last_change) else { return };
-        if self.view.text_pane(&place.path).is_some() {
-            self.view.text_pane_mut(&place.path).bring(place.start..place.end);
-        }
+        self.view.dock.show_source(&place.path);
+        self.view.text_pane_mut(&place.path).bring(place.start..place.end);
     }
 
     /// Turns an edit on a sheet into an undo step; for a read-only file, and if a house rule applies, in a house rule.

@@ -169,6 +169,7 @@ impl TextPane {
 
     /// Moves the cursor to a range of bytes, scrolls there and takes the focus.
     pub fn go_to(&mut self, range: Range<usize>) {
+        self.to_select = None;
         self.go_to = Some(range);
     }
 

@@ -155,7 +155,7 @@ fn modifiers_are_a_table_with_their_amounts_as_written() {
     // Long cells are broken at spaces.
     let plain = |text: &str| text.replace(' ', "");
     let rows = [
-        "Amount Reason − distance(shooter, target) the distance",
+        "Amount Reason 4 to start with − distance(shooter, target) the distance",
         "+ shooter.stability.aim the stability of the gun platform",
         "− 1 the shooter flies fast",
         "+ 2 the target stalls",

@@ -438,6 +438,9 @@ mod tests {
         assert!((found.value - 0.5).abs() < 1e-12);
         // The standard deviation of the games' ratios is 0.25, its error 0.25 / √3.
         assert!((found.high - 0.5 - Z95 * 0.25 / 3f64.sqrt()).abs() < 1e-9, "{found:?}");
-        assert_eq!(ratio(&[]), Estimate::default());
+        assert!(ratio(&[]).value.is_nan() && ratio(&[(1.0, 0.0)]).high.is_nan());
+        assert_eq!(ratio(&[(1.0, 2.0)]).high, f64::INFINITY);
+        let found = share_of_games(3, 3);
+        assert!(found.value == 1.0 && found.high == 1.0 && (found.low - 0.439).abs() < 0.001, "{found:?}");
     }
 }

@@ -196,7 +196,7 @@ impl AvoidsCode {
     }
 }
 
-/// The terms of a doctrine that could not be computed in some position, a bit for each; the last one stands for all from
+/// The terms of a doctrine that could not be computed in some position, a bit for each; the last one is for all from
 /// the 64th on. In the same games, on any number of threads, they are the same.
 #[derive(Default)]
 pub(crate) struct FaultyTerms(AtomicU64);

@@ -3,10 +3,12 @@
 use crate::words::words;
 use dicta_studio::history::{Act, StepTitle, Written};
 
+const QUOTE: char = '\u{22}';
+
 /// A line of a declaration without its title, list or block: `zone west "West bank" [@0106]` is the zone west.
 fn brief(line: &str) -> &str {
     let named = line.starts_with(char::is_alphabetic);
-    let end = line.find(['"', '[', '{']).filter(|_| named).unwrap_or(line.len());
+    let end = line.find([QUOTE, '[', '{']).filter(|_| named).unwrap_or(line.len());
     line[..end].trim_end().trim_end_matches(" because")
 }
 

@@ -50,7 +50,7 @@ impl View {
         }
     }
 
-    /// Puts a mission of the campaign on the table. The user's own game is put aside until the mission goes; returns the
+    /// Starts to play a mission of the campaign. The user's own game is put aside until the mission goes; returns the
     /// title of a game that has just been put aside.
     fn put_mission(&mut self, mission: PlaytestPane) -> Option<String> {
         let mut own = self.table.replace(mission).filter(|table| !table.of_campaign)?;
@@ -71,7 +71,7 @@ impl View {
         }
     }
 
-    /// Whether a mission of a campaign is on the table.
+    /// Whether a mission of a campaign is being played.
     pub(super) fn has_mission(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.of_campaign)
     }

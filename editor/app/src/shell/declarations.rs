@@ -49,7 +49,9 @@ impl OpenProject {
     pub(super) fn open_new(&mut self, path: &str, name: &str, like: &str) {
         let active = self.view.dock.front().cloned();
         let document = self.project.as_ref().and_then(|project| project.document(path));
-        let head = document.and_then(|d| d.declared().filter(|head| head.name == name).last());
+        // Its look has the same name.
+        let head =
+            document.and_then(|d| d.declared().filter(|head| head.name == name).min_by_key(|h| h.word == "look"));
         let Some(head) = head else { return };
         self.open_text(path, Some((head.span.start, head.span.end)));
         if let Some(PaneId::Sheet(of)) = &active

@@ -318,7 +318,7 @@ impl OpenProject {
             return self.open_text(path, Some((byte, byte)));
         };
         self.follow_texts();
-        self.view.select_if_seen(path, byte..byte);
+        self.view.select_in_source(path, byte..byte);
         self.view.sheets.stay(&sheet, path, byte);
     }
 

@@ -33,7 +33,7 @@ pub(super) struct View {
     pub panes: BTreeMap<(String, u32), TextPane>,
     pub sheets: Sheets,
     pub table: Option<PlaytestPane>,
-    /// The user's own game while a mission of a campaign is on the table.
+    /// The user's own game while a mission of a campaign is being played.
     pub aside: Option<PlaytestPane>,
     pub campaign: Option<CampaignPane>,
     /// The result of the last check.

@@ -143,7 +143,7 @@ impl TestWindow {
 
     /// Starts the first campaign of the project and its first mission.
     fn begins_campaign(&mut self, system: &str, pilots_alone: bool) {
-        let campaign = library::system(system).expect("shipped").campaigns.first().expect("a campaign").name.clone();
+        let campaign = library::system(system).expect("a system").campaigns.first().expect("a campaign").name.clone();
         let shell = &mut self.shell;
         shell.open.start_campaign(&mut shell.host, &campaign);
         self.frames();

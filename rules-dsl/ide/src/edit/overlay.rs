@@ -80,7 +80,7 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
     Ok(vec![(file, appended(source, &line(edit)?, true))])
 }
 
-/// Refuses a value for a field, or for a property of a look that doesn't set it. `replace` can put another field in
+/// An error for a value of a field, or for a property of a look that doesn't set it. `replace` can put another field in
 /// the place of a field.
 fn fits(files: &[File], of: &Path, line: &str) -> Result<(), EditError> {
     let is_value = parse(line).decls().all(|(_, decl)| match &decl.kind {

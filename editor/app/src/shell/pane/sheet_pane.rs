@@ -43,11 +43,11 @@ impl View {
         }
     }
 
-    /// Selects a range of bytes of a file in its source, if that is in sight. The user continues where they are.
-    pub(in crate::shell) fn select_if_seen(&mut self, path: &str, range: std::ops::Range<usize>) {
-        if self.dock.view_of(path).is_some_and(|pane| self.dock.is_seen(&pane)) {
-            self.text_pane_mut(path).select(range);
-        }
+    /// Selects a range of bytes in the sources of a file that are open, as soon as they are in sight. The user continues
+    /// where they are.
+    pub(in crate::shell) fn select_in_source(&mut self, path: &str, range: std::ops::Range<usize>) {
+        let sources = self.panes.iter_mut().filter(|((of, _), _)| of == path);
+        sources.for_each(|(_, pane)| pane.select(range.clone()));
     }
 
     /// Opens the sheet that follows the cursor, beside the source.
@@ -116,7 +116,7 @@ impl Shell {
         // With Ctrl/Cmd, what selects a place also goes there.
         let goes = ctx.input(|i| i.modifiers.command);
         if let Some((path, (start, end))) = action.shown.clone().filter(|_| !goes) {
-            self.open.view.select_if_seen(&path, start..end);
+            self.open.view.select_in_source(&path, start..end);
         }
         if let Some((path, (start, end))) = action.go_to.or(action.shown.filter(|_| goes)) {
             self.open.open_place(&mut self.host, &path, start..end);

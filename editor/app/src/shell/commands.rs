@@ -28,8 +28,8 @@ impl View {
         // Beside a campaign, the pane with the decision is not about its mission.
         let game = self.table.as_ref().filter(|_| self.dock.front() != Some(&PaneId::Campaign)).map(|t| &t.game);
         match is_undo {
-            true => (!game.is_some_and(|g| g.moment() > 0)).then(|| words!("why-no-step-back")),
-            false => (!game.is_some_and(|g| g.moment() + 1 < g.moments())).then(|| words!("why-no-step-forward")),
+            true => game.is_none_or(|g| g.moment() == 0).then(|| words!("why-no-step-back")),
+            false => game.is_none_or(|g| g.moment() + 1 >= g.moments()).then(|| words!("why-no-step-forward")),
         }
     }
 

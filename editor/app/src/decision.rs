@@ -367,9 +367,11 @@ fn confirm(
     if marked.is_some() {
         button = button.fill(t.accent);
     }
+    const HEIGHT: f32 = 32.0;
     let response = ui.horizontal(|ui| {
+        ui.set_min_height(HEIGHT);
         advice::ask(ui, draft, action);
-        let size = vec2(ui.available_width(), 32.0);
+        let size = vec2(ui.available_width(), HEIGHT);
         ui.add_enabled_ui(marked.is_some(), |ui| ui.add_sized(size, button)).inner
     });
     let response = response

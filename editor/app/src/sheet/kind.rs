@@ -580,8 +580,7 @@ impl CellText {
             CellText::Title => field.title.split(':').next().map_or(0, |t| t.chars().count()),
             CellText::Type => said(&field.about.ty),
             CellText::Default => said(&field.about.default),
-            CellText::KnownTo | CellText::Role => self.of(field).len(),
-            CellText::More => said(&field.about.lasting).max(said(&field.from)).max(said(&field.off)),
+            CellText::KnownTo | CellText::Role | CellText::More => self.of(field).chars().count(),
         }
     }
 

@@ -116,9 +116,7 @@ impl Mean {
             _ => format!("± {:.decimals$}", self.high - self.mean),
         }
     }
-}
 
-impl Mean {
     /// Whether the two intervals do not overlap.
     pub fn differs_from(&self, other: &Mean) -> bool {
         self.of > 1 && other.of > 1 && (self.high < other.low || other.high < self.low)

@@ -130,7 +130,8 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
     let ratio = |of: &dyn Fn(&Measured) -> (f64, f64)| ratio(&sound.iter().map(|m| of(m)).collect::<Vec<_>>());
     let judged = |of: fn(&(f64, bool, f64)) -> f64| ratio(&|m| (m.judged.iter().map(of).sum(), m.judged.len() as f64));
     let variance = judged(|(variance, ..)| *variance);
-    let root = |value: f64| value.max(0.0).sqrt();
+    // What isn't a number stays so.
+    let root = |value: f64| if value < 0.0 { 0.0 } else { value.sqrt() };
     let share = |of: Estimate| of.within(0.0, 1.0);
     let amount = |of: Estimate| of.within(0.0, f64::INFINITY);
     QualityReport {
@@ -154,7 +155,7 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
 }
 
 /// The ratio of two sums over games, with a normal 95 % interval: games are independent, decisions in a game aren't.
-/// Without anything to count, all three aren't numbers; a single game has an interval without ends.
+/// Without anything to count, none of the three is a number. A single game has an interval without ends.
 fn ratio(games: &[(f64, f64)]) -> Estimate {
     let (sum, of) = games.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
     if of <= 0.0 {

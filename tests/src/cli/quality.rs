@@ -53,6 +53,21 @@ fn decisions_that_matter_have_relevance() {
     assert_ne!(idle["digest"], busy["digest"]);
 }
 
+/// What nothing was measured of is not a number with an interval.
+#[test]
+fn figures_of_nothing_are_not_numbers() {
+    let args = ["--games", "2", "--playouts", "2", "--every", "1000"];
+    let mission = quality(&[&args[..], &["--json"]].concat(), 0).json()["missions"][0].clone();
+    assert_eq!(mission["judged"], 0);
+    for of_judged in ["relevance", "agreement", "agreement_by_chance"] {
+        assert!(mission[of_judged]["value"].is_null() && mission[of_judged]["low"].is_null(), "{mission}");
+    }
+    let text = quality(&args, 0).out;
+    assert_eq!(text.matches("not measured").count(), 3, "{text}");
+    let once = quality(&["--games", "1", "--playouts", "2", "--every", "1"], 0).out;
+    assert!(once.contains("not known from one game") && !once.contains("inf"), "{once}");
+}
+
 #[test]
 fn quality_is_the_same_on_any_number_of_threads() {
     same_on_any_threads(&[&[], &["--json"]], |more| {

@@ -1,5 +1,6 @@
-//! Lines of a sheet that the keyboard moves: a modifier, a clause, or a step of an example. With the focus on such a line, the shortcuts
-//! of *Move line up* and *Move line down* move it in its declaration. The text pane has them otherwise.
+//! Lines of a sheet that the keyboard moves: a modifier, a clause, or a step of an example. With the focus on such a
+//! line, the shortcuts of *Move line up* and *Move line down* move it in its declaration. The text pane has them
+//! otherwise.
 
 use super::SheetAction;
 use crate::command::Command;

@@ -30,7 +30,7 @@ pub struct ValueEditor {
     in_table: bool,
     /// Text that was typed over the value; it reaches the field once that has the focus.
     typed: Option<String>,
-    /// How the value was accepted with the keyboard.
+    /// The cell to go on to, after a value of a table has been accepted with the keyboard.
     pub accepted: Option<EntriesCommand>,
     /// It was opened in this frame and takes the focus.
     fresh: bool,
@@ -146,12 +146,15 @@ impl ValueEditor {
     /// Whether Enter accepts the value; in a table also Tab. The Enter that opened the popup must not also accept it.
     fn is_accepted(&mut self, ui: &Ui) -> bool {
         let is_pressed = |key| !self.fresh && ui.input(|i| i.key_pressed(key));
-        self.accepted = match self.in_table {
-            _ if is_pressed(Key::Enter) => Some(EntriesCommand::Below),
-            true if is_pressed(Key::Tab) => Some(EntriesCommand::Right),
-            _ => return false,
+        if !self.in_table {
+            return is_pressed(Key::Enter);
+        }
+        self.accepted = match () {
+            () if is_pressed(Key::Enter) => Some(EntriesCommand::Below),
+            () if is_pressed(Key::Tab) => Some(EntriesCommand::Right),
+            () => None,
         };
-        true
+        self.accepted.is_some()
     }
 
     fn mark(&mut self, ui: &mut Ui, action: &mut SheetAction) -> bool {

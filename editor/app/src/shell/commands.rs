@@ -41,9 +41,7 @@ impl View {
         }
         table.run(command);
     }
-}
 
-impl View {
     /// The sheet whose map is in front: the active one, or else one that is in sight while no game is.
     fn sheet_with_map(&self) -> Option<SheetRef> {
         let seen = self.dock.seen();

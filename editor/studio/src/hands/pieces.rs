@@ -60,9 +60,9 @@ pub fn moved(reading: &Reading, mission: &str, to: &[(usize, i64)]) -> Vec<Edit>
         }
         let now = |number: usize| {
             let moved = to.iter().find(|(piece, _)| *piece == number).map(|(_, cell)| *cell);
-            let stands = || of.pieces.get(number).map(|p| p.cell).filter(|cell| *cell >= 0);
+            let placed = || of.pieces.get(number).map(|p| p.cell).filter(|cell| *cell >= 0);
             let arrives = || arrival_place(of, number).map(|(cell, _)| cell);
-            moved.or_else(stands).or_else(arrives)
+            moved.or_else(placed).or_else(arrives)
         };
         let cells: Vec<String> = (first..first + line.count).filter_map(now).map(|c| cell_text(map, c)).collect();
         if line.property("next").is_some() {

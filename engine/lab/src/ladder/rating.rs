@@ -57,7 +57,10 @@ pub struct Estimate {
 impl Estimate {
     /// The same with an interval that is cut off where the figure cannot be.
     pub(crate) fn within(self, least: f64, most: f64) -> Estimate {
-        Estimate { low: self.low.max(least), high: self.high.min(most), ..self }
+        // What isn't a number stays so.
+        let low = if self.low < least { least } else { self.low };
+        let high = if self.high > most { most } else { self.high };
+        Estimate { low, high, ..self }
     }
 
     fn new(value: f64, variance: f64) -> Estimate {

@@ -82,15 +82,17 @@ impl KindSheet {
         let Some((entry, column)) = &self.selection.at else { return };
         let field = column.checked_sub(1).and_then(|column| self.model.table.columns.get(column));
         let (Some((field, _)), Some(place)) = (field, self.selection.at_rect) else { return };
-        let typed = ui.input_mut(|i| {
-            let first =
-                i.events.iter().position(|event| matches!(event, Event::Text(text) if !text.trim().is_empty()))?;
-            match i.events.remove(first) {
-                Event::Text(text) => Some(text),
-                _ => None,
-            }
+        let mut typed = String::new();
+        ui.input_mut(|i| {
+            i.events.retain(|event| match event {
+                Event::Text(text) => {
+                    typed += text;
+                    false
+                }
+                _ => true,
+            });
         });
-        if let Some(typed) = typed {
+        if !typed.trim().is_empty() {
             action.touched = Some((EditTarget::Field(entry.clone(), field.clone()), place));
             action.in_table = Some(Some(typed));
         }

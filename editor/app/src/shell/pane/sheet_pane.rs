@@ -43,11 +43,15 @@ impl View {
         }
     }
 
-    /// Selects a range of bytes in the sources of a file that are open, as soon as they are in sight. The user continues
-    /// where they are.
+    /// Selects a range of bytes in the source of a file, if that is open: in its active view, or else in its first one, as
+    /// soon as that is in sight. The user continues where they are.
     pub(in crate::shell) fn select_in_source(&mut self, path: &str, range: std::ops::Range<usize>) {
-        let sources = self.panes.iter_mut().filter(|((of, _), _)| of == path);
-        sources.for_each(|(_, pane)| pane.select(range.clone()));
+        let active = self.dock.front().and_then(PaneId::text).filter(|(of, _)| *of == path).map(|(_, number)| number);
+        let views = self.panes.keys().filter(|(of, _)| of == path).map(|(_, number)| *number);
+        let Some(number) = views.min_by_key(|number| (Some(*number) != active, *number)) else { return };
+        if let Some(pane) = self.panes.get_mut(&(path.to_owned(), number)) {
+            pane.select(range);
+        }
     }
 
     /// Opens the sheet that follows the cursor, beside the source.

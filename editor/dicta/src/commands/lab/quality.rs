@@ -7,12 +7,13 @@ use super::LeftOut;
 use super::compare::rules::machines_of;
 use super::compare::{ended, report_left_out};
 use crate::args::QualityArgs;
-use crate::commands::simulate::{pilot, pilots_of, style};
+use crate::commands::simulate::{pilot, pilots_of, style, warn_of_faulty_terms};
 use crate::exit::{CommandResult, Failure};
 use crate::interrupt;
 use crate::source::Target;
 use dicta_lab::{Estimate, QualityGames, QualityReport, Watch, measure_quality};
 use dicta_play::Machine;
+use dicta_studio::check::Sources;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write;
@@ -38,6 +39,7 @@ pub fn run(args: &QualityArgs) -> CommandResult {
         let progress = |done: u64| bar.set_position((before + done).max(bar.position()));
         let watch = Watch { progress: &progress, cancel: interrupt::flag() };
         let played = measure_quality(&games_of(machine, args)?, &watch);
+        warn_of_faulty_terms([machine], &Sources { revision: 0, files: target.texts() });
         reports.push(played.ok_or_else(|| interrupt::failure(bar.position(), games, ("game", "games")))?);
     }
     bar.finish_and_clear();
@@ -90,8 +92,8 @@ impl Unit {
     fn range(self, e: &Estimate) -> String {
         let (low, high) = (e.low.max(0.0), e.high);
         match self {
-            _ if e.value.is_nan() => "none was seen".to_owned(),
-            Unit::Number if !high.is_finite() => "not known from one game".to_owned(),
+            _ if e.value.is_nan() => "not measured".to_owned(),
+            _ if !high.is_finite() => "not known from one game".to_owned(),
             Unit::Number => format!("{low:.2} to {high:.2}"),
             Unit::Percent => format!("{:.1} to {:.1}", 100.0 * low, 100.0 * high),
         }

@@ -19,11 +19,11 @@ command-new-text = New file…
 command-new-declaration = New declaration…
     .help = Declare an entry of a kind, a table, a deck, a cup or an example
 command-new-map = New map…
-    .help = Declare a map in the current file and open its sheet
+    .help = Declare a map and open its sheet
 command-new-mission = New mission…
-    .help = Declare a mission with its seats in the current file and open its sheet
+    .help = Declare a mission with its seats and open its sheet
 command-new-campaign = New campaign…
-    .help = Declare a campaign with its missions in the current file and open its sheet
+    .help = Declare a campaign with its missions and open its sheet
 command-rename-text = Rename or move file…
     .help = Give the current file another name or folder
 command-remove-text = Delete file…
@@ -2307,7 +2307,7 @@ sheet-deck-beside =
         [cup] Compare with another cup
        *[deck] Compare with another deck
     }
-sheet-deck-beside-says = Chance that the next one drawn has it, from { $first } and from { $second }
+sheet-deck-beside-says = Chance that the next one drawn has this effect, in { $first } and in { $second }
 # A button below the comparison with another one: opens its sheet.
 sheet-deck-open = Open { $title }
 sheet-deck-choose = Choose one
@@ -2437,9 +2437,9 @@ check-no-end = No side can win: the mission has neither a winning score nor an e
 check-cannot-win = { $side } can't win.
 check-ends = Every side can win.
 check-unused-zone = No rule uses the zone { $zone }.
-check-zones = A rule uses every zone of the mission.
+check-zones = Every zone of the mission is used by a rule.
 check-no-turns = The mission has no turns.
-check-too-late = { $piece } arrives in turn { $turn }, after the last.
+check-too-late = { $piece } arrives in turn { $turn }, after the last turn.
 # $option and $other: options of the rules.
 check-option-needs = { $option } needs { $other }.
 check-option-excludes = { $option } is incompatible with { $other }.
@@ -2941,9 +2941,9 @@ sheet-sum-never = Never applies: { $why }
 
 # A computer pilot: what it imagines before it decides.
 sheet-doctrine = Imagines { $positions ->
-        [one] one position
-       *[other] { $positions } positions
-    } that agree with what it may know, tries { $answers ->
+        [one] one position that agrees
+       *[other] { $positions } positions that agree
+    } with what it may know, tries { $answers ->
         [one] one answer
        *[other] { $answers } answers
     } of others in each, and looks { $turns ->
@@ -2974,7 +2974,7 @@ new-like = New like { $what }
     .title = Title
     .extends = Only what differs (extends { $name })
     .extends-help = It inherits all values of the other one; set those that differ
-    .taken = There is a { $name } already
+    .taken = { $name } already exists
     .do = Add
 delete-declaration = Delete { $what }
 delete-declaration-left =
@@ -3057,7 +3057,7 @@ input-find = { $name }: find
 
 # Drawing a map with the pointer.
 sheet-map-draw = Draw
-    .keys = With the keyboard: arrows go from cell to cell, Shift with arrows draws, Space writes, Escape gives up
+    .keys = With the keyboard: arrows go from cell to cell, Shift with arrows draws, Space writes, Escape cancels
     .off = Move the map
     .off-help = The pointer moves the map; it draws nothing
     .help = Click or drag on the map to draw these cells; Escape stops drawing
@@ -3080,7 +3080,7 @@ sheet-map-edge = Side that owns the edge: { $edge }
 # A picture that shows through the cells of a map.
 sheet-trace = Trace a picture
     .choose = Picture…
-    .choose-help = Show a PNG or JPEG picture under the cells of this map, to draw the map after it. It is not part of the project
+    .choose-help = Show a PNG or JPEG picture under the cells of this map, so that you can trace it. It does not become part of the project
     .other = Other picture…
     .opacity = Opacity
     .width = Width in cells

@@ -44,7 +44,7 @@ pub enum TmxError {
     Holes(String),
     #[error("the legend of the map `{0}` has no letter left for `{1}`")]
     Letter(String, String),
-    #[error("`{0}` is not the name of a map: it has letters, digits and underscores, and is no word of the language")]
+    #[error("`{0}` can't be the name of a map: use letters, digits and underscores, and no word of the language")]
     Name(String),
     #[error(transparent)]
     Edit(#[from] EditError),

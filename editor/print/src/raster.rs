@@ -19,7 +19,7 @@ const SIDE_MAX: u64 = 16_384;
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum RasterError {
-    #[error("a picture of {width} × {height} pixels is too large; it can have up to 16384 on a side and 64 million in all")]
+    #[error("a picture of {width} × {height} pixels is too large: up to 16384 on a side, 64 million in all")]
     TooLarge { width: u64, height: u64 },
     #[error("the picture has no area")]
     NoArea,

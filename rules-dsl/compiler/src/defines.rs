@@ -37,7 +37,7 @@ impl Compiler<'_> {
                 let circle = self.circle(id);
                 self.report(
                     Draft::new(E0707, at, format!("this depends on itself: {circle}"))
-                        .hint("recursion is not allowed, neither directly nor through others"),
+                        .hint("recursion is not allowed, directly or through others"),
                 );
                 None
             }
@@ -46,8 +46,7 @@ impl Compiler<'_> {
                 let name = &self.p.defines[id.index()].head.name;
                 let message = format!("`{name}` is part of a cycle of more than {CALLS_MAX} defines");
                 self.report(
-                    Draft::new(E0707, at, message)
-                        .hint("recursion is not allowed, neither directly nor through others"),
+                    Draft::new(E0707, at, message).hint("recursion is not allowed, directly or through others"),
                 );
                 self.define_results[id.index()] = DefineState::Failed;
                 None

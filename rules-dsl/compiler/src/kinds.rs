@@ -62,8 +62,7 @@ impl Compiler<'_> {
                         Some(id) => id,
                         // Its entries begin with its name.
                         None if WordId::find(WordList::Declarations, &name.text).is_some() => {
-                            let message =
-                                format!("`{}` begins other declarations, so no kind has this name", name.text);
+                            let message = format!("`{}` begins other declarations, so it can't name a kind", name.text);
                             self.report(Draft::new(E0103, item.sp(name.span), message));
                             continue;
                         }

@@ -33,7 +33,7 @@ impl Compiler<'_> {
                             if let Some((_, span)) = rows {
                                 let at = item.sp(*span);
                                 self.report(
-                                    Draft::new(E0113, at, "squares are in columns and in rows")
+                                    Draft::new(E0113, at, "squares are always in columns and rows")
                                         .hint("only hexes can be `in columns` or `in rows`")
                                         .fix("Remove it", at, ""),
                                 );

@@ -364,7 +364,7 @@ impl Assembler<'_> {
         if first.is_none() && !is_overlay {
             return false;
         }
-        let draft = Draft::new(E0103, item.sp(item.decl.span), "the board is already known");
+        let draft = Draft::new(E0103, item.sp(item.decl.span), "this ruleset already has a board");
         let draft = match first {
             Some(first) => draft.note(first, "the first"),
             None => draft,

@@ -31,9 +31,7 @@ impl Compiler<'_> {
             names.extend(names.first().copied());
             let at = self.node_place(cycle[0]);
             let message = format!("this calls itself: {}", shown_circle(&names));
-            self.report(
-                Draft::new(E0707, at, message).hint("recursion is not allowed, neither directly nor through others"),
-            );
+            self.report(Draft::new(E0707, at, message).hint("recursion is not allowed, directly or through others"));
             self.cut(cycle[0]);
         }
         cycles.is_empty()

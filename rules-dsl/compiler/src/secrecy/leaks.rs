@@ -61,11 +61,11 @@ impl Outlet {
             Outlet::Waiting => {
                 "wait for all possible pieces, using only public values, and select with `showing … where …`"
             }
-            Outlet::Chooser => "let a player decide who is publicly known",
+            Outlet::Chooser => "name the decider without using secrets",
             Outlet::Pile => "draw unconditionally, and let the effect of the card depend on the secret",
             Outlet::OpenPick => "use `gather` for secret choices, or make the options depend on public values",
-            Outlet::Offer => "the options may only depend on public values and on the chooser's own",
-            Outlet::Gathering => "who is asked may only depend on public values and on the asked player's own",
+            Outlet::Offer => "the options may only depend on public values and on the deciding player's secrets",
+            Outlet::Gathering => "who is asked may only depend on public values and on that player's own secrets",
             Outlet::Memory => "make the memory as secret as the field that it remembers",
             Outlet::Field
             | Outlet::Event
@@ -82,7 +82,7 @@ impl Outlet {
             | Outlet::Lot
             | Outlet::Order
             | Outlet::Asking => {
-                "write `reveal …` in the same block if the rules show it, or make the receiving field or event as secret"
+                "write `reveal …` in the same block if the rules show it, or make that field or event just as secret"
             }
         }
     }

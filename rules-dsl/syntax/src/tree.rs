@@ -123,12 +123,7 @@ impl Builder<'_> {
     fn number(&mut self, pair: &Pair<'_, Rule>) -> i64 {
         let digits = pair.as_str().trim_start_matches('@');
         digits.parse().unwrap_or_else(|_| {
-            self.error(
-                E0001,
-                span_of(pair),
-                "this number is too large",
-                Some("the largest number is 9223372036854775807"),
-            );
+            self.error(E0001, span_of(pair), "this number is too large", Some("the largest number is 1,000,000,000"));
             0
         })
     }

@@ -68,7 +68,7 @@ fn expectations_are_written_as_words() {
     check("é", &["1:1 E0001 unexpected `é`, expected a declaration"]);
     check(
         "edition 99999999999999999999",
-        &["1:9 E0001 this number is too large | the largest number is 9223372036854775807"],
+        &["1:9 E0001 this number is too large | the largest number is 1,000,000,000"],
     );
 }
 

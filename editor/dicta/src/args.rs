@@ -7,8 +7,8 @@ use dicta_lab::GAMES_MAX;
 use std::path::PathBuf;
 
 pub use lab_args::{
-    CompareArgs, ComparedArgs, LabArgs, LabCommand, LadderArgs, MatrixArgs, MeasuredArgs, MergeArgs, PlanArgs,
-    QualityArgs, RunArgs, SearchArgs, SensitivityArgs, ServeArgs, SystemArgs, TunedArgs,
+    CompareArgs, ComparedArgs, LabArgs, LabCommand, LadderArgs, MatrixArgs, MeasuredArgs, MergeArgs, PageArgs,
+    PlanArgs, QualityArgs, RunArgs, SearchArgs, SensitivityArgs, ServeArgs, SystemArgs, TunedArgs,
 };
 
 /// The maximum number of threads.

@@ -47,11 +47,15 @@ impl Failure {
 
     /// Adds the nearest of the existing names as a hint, or all of them if there are few.
     pub fn suggest<'a>(self, given: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
-        let names: Vec<&str> = names.into_iter().collect();
+        let mut names: Vec<&str> = names.into_iter().collect();
         match dicta_syntax::nearest(given, names.iter().copied()) {
             Some(name) => self.help(format!("did you mean `{name}`?")),
-            None if names.is_empty() || names.len() > 12 => self,
-            None => self.help(format!("available: {}", names.join(", "))),
+            None if names.is_empty() => self,
+            None => {
+                let rest = names.split_off(names.len().min(12)).len();
+                let more = if rest > 0 { format!(", and {rest} more") } else { String::new() };
+                self.help(format!("available: {}{more}", names.join(", ")))
+            }
         }
     }
 

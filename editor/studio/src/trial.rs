@@ -8,6 +8,8 @@ use crate::project::Project;
 use dicta_ide::edit::copy_at;
 use dicta_syntax::ast::{DeclKind, Expr, ExprKind, Prop, Span};
 use dicta_syntax::{Head, TextEdit};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// A copy of a declaration, not applied yet.
@@ -152,16 +154,21 @@ pub fn flight(project: &Project, path: &str, byte: usize) -> Option<Flight> {
     }
     let others: Vec<String> =
         texts(project).flat_map(Document::declared).filter(|d| d.word == entry.head.word).map(|d| d.name).collect();
-    // Prefer an entry that is related to this one.
-    let mut kin: Vec<String> = names(entry.text()).into_iter().map(|n| n.name).collect();
+    // Prefer an entry that is related to this one, then one that has much in common with it, such as its side.
+    let mut kin: BTreeSet<String> = name_set(&entry);
+    let alike = |other: &str| {
+        let of_name = texts(project).flat_map(|d| Declared::all(d, &entry.head.word)).find(|d| d.head.name == other);
+        of_name.map_or(0, |other| name_set(&other).intersection(&name_set(&entry)).count())
+    };
+    let alike: BTreeMap<&String, usize> = others.iter().map(|other| (other, alike(other))).collect();
     kin.extend(name.strip_prefix("my_").map(str::to_owned));
     // Prefer a mission of the project's own to a read-only one.
     let own = |m: &Declared| project.documents().iter().any(|d| d.path == m.document.path && !d.read_only);
     missions.sort_by_key(|m| !own(m));
     let named = |m| names(Declared::text(m)).into_iter().map(move |n| (m, n)).filter(|(_, n)| others.contains(&n.name));
     let found: Vec<(&Declared, Named)> = missions.iter().flat_map(named).collect();
-    let is_kin = |(_, n): &&(&Declared, Named)| kin.contains(&n.name);
-    let (mission, other) = found.iter().find(is_kin).or(found.first())?;
+    let nearness = |n: &Named| (kin.contains(&n.name), alike.get(&n.name).copied());
+    let (mission, other) = found.iter().min_by_key(|(_, n)| Reverse(nearness(n)))?;
     let with_it = TextEdit::replace(other.start, other.end, name.as_str());
     let text = dicta_syntax::apply(mission.text(), &[with_it]).ok()?;
     let new = free(project, &format!("try_{name}"));
@@ -191,6 +198,10 @@ fn names(text: &str) -> Vec<Named> {
         body.iter().for_each(|prop| in_prop(prop, &mut note));
     }
     found
+}
+
+fn name_set(declared: &Declared) -> BTreeSet<String> {
+    names(declared.text()).into_iter().map(|n| n.name).collect()
 }
 
 /// A name in the source of a declaration.
@@ -269,6 +280,20 @@ mod tests {
         // The next copy has another name.
         let next = copy(&project, "gliders.dicta", copied.head.start).expect("an entry");
         assert_eq!(next.name, "my_a_2");
+    }
+
+    /// An entry without a mission and without a related name replaces the one that is most like it.
+    #[test]
+    fn an_entry_replaces_one_of_its_own_side() {
+        let gliders =
+            "for r\nglider a { of red, span low }\nglider b { of blue, span low }\nglider c { of blue, span high }\n";
+        let mission = "for r\nmission one {\n  piece x a {}\n  piece y b {}\n}\n";
+        let files = [("/p/kinds.dicta", KINDS), ("/p/gliders.dicta", gliders), ("/p/missions.dicta", mission)];
+        let project = Project::open(&InMemory::with(files), Path::new("/p")).expect("opened");
+        let flight = flight(&project, "gliders.dicta", place(gliders, "glider c"));
+        let Some(Flight::Write { change, .. }) = flight else { panic!("{flight:?}") };
+        let written: String = change.edits.iter().map(|(_, edit)| edit.text.as_str()).collect();
+        assert!(written.contains("piece x a {}") && written.contains("piece y c {}"), "{written}");
     }
 
     #[test]

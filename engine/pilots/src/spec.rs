@@ -153,7 +153,7 @@ impl PilotSpec {
             PilotSpec::Random => "random".into(),
             PilotSpec::Steady(DoctrineId(0)) => "steady".into(),
             PilotSpec::Steady(id) => format!("steady:{}", of(id)),
-            PilotSpec::Doctrine(id) => format!("doctrine:{}", of(id)),
+            PilotSpec::Doctrine(id) => of(id).into(),
             PilotSpec::Deep(id) => format!("deep:{}", of(id)),
             PilotSpec::Skilled(skill) => skill.name().into(),
         }
@@ -183,12 +183,14 @@ mod tests {
     #[test]
     fn names_round_trip() {
         let program = program(&["careful", "bold"]);
-        for name in
-            ["novice", "ace", "random", "steady", "steady:bold", "deep:bold", "doctrine:careful", "doctrine:bold"]
-        {
+        for name in ["novice", "ace", "random", "steady", "steady:bold", "deep:bold", "careful", "bold"] {
             assert_eq!(PilotSpec::parse(&program, name).unwrap().name(&program), name);
         }
-        assert_eq!(PilotSpec::parse(&program, "bold"), Ok(PilotSpec::Doctrine(DoctrineId(1))));
+        let bold = PilotSpec::parse(&program, "doctrine:bold");
+        assert_eq!(
+            (bold.clone().unwrap().name(&program).as_str(), bold),
+            ("bold", Ok(PilotSpec::Doctrine(DoctrineId(1))))
+        );
         let unknown = PilotSpec::parse(&program, "bald").unwrap_err();
         let known = ["novice", "regular", "expert", "master", "ace", "random", "steady", "careful", "bold"];
         assert_eq!(unknown.known, known);

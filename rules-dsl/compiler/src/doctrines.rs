@@ -123,7 +123,8 @@ impl Compiler<'_> {
                     continue;
                 }
                 let value = match s.values.first() {
-                    Some(e) => self.constant(item.base, e, &Type::Range(0, 1000)).unwrap_or(1) as u32,
+                    // The limit is reported below, for all settings together.
+                    Some(e) => self.constant(item.base, e, &Type::Range(0, i64::from(i32::MAX))).unwrap_or(1) as u32,
                     None => 1,
                 };
                 match name {
@@ -133,7 +134,7 @@ impl Compiler<'_> {
                     _ => {}
                 }
             }
-            if samples * replies > PLAYS_AHEAD_MAX as u32 || turns > TURNS_AHEAD_MAX as u32 {
+            if samples.saturating_mul(replies) > PLAYS_AHEAD_MAX as u32 || turns > TURNS_AHEAD_MAX as u32 {
                 let message = format!(
                     "a doctrine can play at most {PLAYS_AHEAD_MAX} games ahead (its samples times its replies), each at most {TURNS_AHEAD_MAX} turns"
                 );

@@ -325,11 +325,12 @@ impl Compiler<'_> {
     fn rows(&mut self, map: &mut p::Map, item: &Item, prop: &Prop) {
         let lines: Vec<&Prop> = prop.body.iter().flatten().collect();
         if lines.len() != map.height as usize {
-            self.report(Draft::new(
-                E0507,
-                item.sp(prop.name.span),
-                format!("this map has {}, {} drawn", counted(map.height as usize, "row"), lines.len()),
-            ));
+            let message = format!("this map has {}, {} drawn", counted(map.height as usize, "row"), lines.len());
+            let mut d = Draft::new(E0507, item.sp(prop.name.span), message);
+            if lines.iter().any(|line| !line.values.is_empty()) {
+                d = d.hint("write each row on its own line");
+            }
+            self.report(d);
         }
         for (r, line) in lines.iter().enumerate().take(map.height as usize) {
             let letters: Vec<char> = line.name.text.chars().collect();

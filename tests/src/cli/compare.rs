@@ -249,6 +249,35 @@ fn a_comparison_is_the_same_on_any_number_of_threads() {
 }
 
 /// The games that differ most are named with commands that play them.
+/// The page has the same figures as the report, and the plots of every pilot.
+#[test]
+fn a_comparison_is_written_as_a_page() {
+    let home = hill();
+    let args = ["hill/sprint", "+wind=on", "--pilots", "eager,idle", "--games", "400"];
+    let plain = compare(&home, &args).out;
+    let with_page = compare(&home, &[&args[..], &["--page", "wind.html"]].concat());
+    assert_eq!(with_page.out, plain, "the page doesn't change the report");
+    let page = std::fs::read_to_string(home.path().join("wind.html")).expect("written");
+    for part in ["<th>A</th><td>hill/sprint</td>", "<th>B</th><td>hill/sprint+wind=on</td>", ">200 of 200</td>"] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(page.contains("<polyline") && page.contains("<h2>idle</h2>"), "{page}");
+    // The page of merged shards has no plot of the difference over the games, which the shards don't keep.
+    let lab = |args: &[&str]| dicta_in(home.path(), &[&["lab"], args].concat(), "");
+    lab(&[&["plan"], &args[..], &["--out", "plan.json"]].concat()).expect(0);
+    lab(&["run", "plan.json", "--shard", "1/1", "--out", "sums"]).expect(0);
+    lab(&["merge", "plan.json", "sums", "--page", "merged.html"]).expect(0);
+    let merged = std::fs::read_to_string(home.path().join("merged.html")).expect("written");
+    assert!(merged.contains(">200 of 200</td>") && !merged.contains("<polyline"), "{merged}");
+
+    let refused = |file: &str| lab(&[&["compare"], &args[..], &["--page", file]].concat());
+    assert!(refused("wind.html").expect(2).err.contains("wind.html already exists"));
+    assert!(refused("wind.pdf").expect(2).err.contains("wind.pdf does not end in .html"));
+    assert!(refused("none/wind.html").expect(3).err.contains("there is no folder none"));
+    assert_eq!(std::fs::read_to_string(home.path().join("wind.html")).expect("unchanged"), page);
+    lab(&[&["compare"], &args[..], &["--page", "wind.html", "--overwrite"]].concat()).expect(0);
+}
+
 #[test]
 fn games_that_differ_can_be_played() {
     let home = hill();

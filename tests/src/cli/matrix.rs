@@ -53,6 +53,17 @@ fn matrix(home: &TempDir, args: &[&str]) -> Ran {
     dicta_in(home.path(), &[&["lab", "matrix"], args, &["--pilot", "random"]].concat(), "").expect(0)
 }
 
+/// The entries have their titles, the strongest first.
+#[test]
+fn a_matrix_is_written_as_a_page() {
+    let home = yard();
+    let plain = matrix(&home, &["yard", "--games", "20"]);
+    let with_page = matrix(&home, &["yard", "--games", "20", "--page", "carts.html"]);
+    assert_eq!(with_page.out, plain.out);
+    let page = std::fs::read_to_string(home.path().join("carts.html")).expect("written");
+    assert!(page.contains("<tr><th>1. Wagon</th>") && page.contains("<title>Wagon against Barrow: "), "{page}");
+}
+
 #[test]
 fn a_matrix_ranks_entries_of_known_strength() {
     let home = yard();

@@ -77,6 +77,17 @@ pub struct LadderArgs {
     pub json: bool,
 }
 
+/// A page to write.
+#[derive(Debug, Args)]
+pub struct PageArgs {
+    /// Also write a page with tables and plots, which a browser shows: FILE.html
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub page: Option<PathBuf>,
+    /// Replace the page if it exists
+    #[arg(long, requires = "page")]
+    pub overwrite: bool,
+}
+
 /// Arguments of `lab matrix`.
 #[derive(Debug, Args)]
 pub struct MatrixArgs {
@@ -105,6 +116,8 @@ pub struct MatrixArgs {
     /// Write a line of comma-separated values for each entry and opponent
     #[arg(long)]
     pub csv: bool,
+    #[command(flatten)]
+    pub page: PageArgs,
 }
 
 /// What `lab compare` and `lab plan` compare.
@@ -169,6 +182,8 @@ pub struct CompareArgs {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub page: PageArgs,
 }
 
 /// Arguments of `lab sensitivity`.
@@ -328,4 +343,6 @@ pub struct MergeArgs {
     /// Write JSON
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub page: PageArgs,
 }

@@ -122,8 +122,9 @@ fn write_difference(out: &mut String, d: &Difference, first: &Compared, second: 
     };
     let place = d.second.map(|at| second.place(at)).or(d.first.map(|at| first.place(at))).unwrap_or_default();
     let _ = writeln!(out, "{}", format!("  {mark} {name}  {only}").trim_end().to_owned() + &format!("  ({place})"));
-    if let Some(docs) = d.docs.lines().next().filter(|l| !l.is_empty()) {
-        let _ = writeln!(out, "      {docs}");
+    // The first paragraph of its documentation.
+    for line in d.docs.lines().take_while(|line| !line.is_empty()) {
+        let _ = writeln!(out, "      {line}");
     }
     if let Some(source) = &d.source {
         let _ = writeln!(out, "      source: {source}");

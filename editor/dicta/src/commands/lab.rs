@@ -5,6 +5,7 @@ mod figures;
 mod ladder;
 mod matrix;
 mod numbers;
+mod page;
 mod quality;
 mod search;
 mod serve;

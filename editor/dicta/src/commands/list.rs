@@ -98,8 +98,9 @@ fn print_system(system: &Value, whole: bool) {
         None => String::new(),
     };
     sayln!("{}  {}  ({place}{on})", text(&system["name"]), text(&system["title"]));
-    if let Some(first) = system["docs"].as_str().and_then(|d| d.lines().next()).filter(|d| !d.is_empty()) {
-        sayln!("  {first}");
+    // The first paragraph.
+    for line in system["docs"].as_str().unwrap_or_default().lines().take_while(|line| !line.is_empty()) {
+        sayln!("  {line}");
     }
     let overlay = !system["extends"].is_null() && system["whole"] != true;
     let own = |things: &Value| -> Vec<Value> {

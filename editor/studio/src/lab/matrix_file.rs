@@ -3,7 +3,7 @@
 //! The command line writes the same table and figures.
 
 use super::report_file::{END, head, table};
-use super::{LadderReport, PlayedMatrix, price};
+use super::{LadderReport, price};
 use crate::tmx::escaped;
 use dicta_lab::Estimate;
 use serde_json::{Value, json};
@@ -59,19 +59,20 @@ pub fn matrix_json(
 }
 
 /// A page with a table of the entries, the strongest first, and a heat map.
-pub(super) fn matrix_page(PlayedMatrix { order, result }: &PlayedMatrix) -> String {
-    let report = &result.report;
+///
+/// `titles` are those of the entries, in the order of the report.
+pub fn matrix_page(report: &LadderReport, kind: &str, pilot: &str, titles: &[String]) -> String {
     let facts = [
-        ("Kind", order.kind.clone()),
-        ("Pilot", order.pilot.clone()),
+        ("Kind", kind.to_owned()),
+        ("Pilot", pilot.to_owned()),
         ("Missions", report.missions.iter().map(|m| m.title.as_str()).collect::<Vec<_>>().join(", ")),
         ("Games", report.games.to_string()),
-        ("Seed", order.seed.to_string()),
+        ("Seed", report.seed.to_string()),
     ];
     let mut page = head("Every entry against every other");
     page += &table(&[], facts.map(|(name, fact)| vec![name.to_owned(), fact]));
     page += "<h2>Strength</h2>\n";
-    let title = |at: usize| result.titles.get(at).map_or("", String::as_str);
+    let title = |at: usize| titles.get(at).map_or("", String::as_str);
     let ranked = report.strongest_first();
     let rows = (1..).zip(&ranked).filter_map(|(number, at): (usize, &usize)| {
         let rung = report.rungs.get(*at)?;

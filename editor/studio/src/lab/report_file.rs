@@ -5,10 +5,11 @@
 use super::distribution::{distribution_of_differences, distribution_of_values};
 use super::matrix_file::{matrix_csv, matrix_json, matrix_page};
 use super::{
-    Against, ComparedFigure, DistributionBar, LabOrder, LabResult, Look, Metric, Played, PlayedComparison,
-    RungComparison, Verdict, signed, value,
+    Against, ComparedFigure, ComparisonReport, DistributionBar, LabOrder, LabResult, Look, Metric, Played,
+    PlayedComparison, RungComparison, Verdict, signed, value,
 };
 use crate::tmx::escaped;
+use dicta_lab::ComparisonPlan;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -62,7 +63,10 @@ impl ReportFormat {
                 let LabResult { plan, report, .. } = &played.result;
                 format!("{:#}\n", serde_json::json!({ "report": report, "plan": plan }))
             }
-            (ReportFormat::Html, Played::Matrix(played)) => matrix_page(played),
+            (ReportFormat::Html, Played::Matrix(played)) => {
+                let (order, result) = (&played.order, &played.result);
+                matrix_page(&result.report, &order.kind, &order.pilot, &result.titles)
+            }
             (ReportFormat::Csv, Played::Matrix(played)) => matrix_csv(&played.result.report),
             (ReportFormat::Json, Played::Matrix(played)) => {
                 let (order, result) = (&played.order, &played.result);
@@ -113,25 +117,37 @@ pub(super) fn word(verdict: Verdict) -> &'static str {
 }
 
 fn page(PlayedComparison { order, result, looks }: &PlayedComparison) -> String {
-    let mut page = head("Comparison of rules") + &facts_of(order);
+    comparison_page(&versions_of(order), &result.plan, &result.report, looks)
+}
+
+/// A page of a comparison: what was compared, the verdict on each pilot, and plots. `versions` has the names of A and B.
+/// A pilot without looks has no plot of the difference over the games.
+pub fn comparison_page(
+    versions: &[String; 2],
+    plan: &ComparisonPlan,
+    report: &ComparisonReport,
+    looks: &[Look],
+) -> String {
+    let missions: Vec<&str> = plan.missions.iter().map(|mission| mission.name.as_str()).collect();
+    let mut page = head("Comparison of rules") + &facts(versions, &plan.metric, &missions, plan.seed);
     page += "<h2>Result</h2>\n";
     let heads = ["Pilot", "Games", "Pairs that differ", "A", "B", "Difference", "95 % interval", "Verdict"];
-    page += &table(&heads, result.report.rungs.iter().map(|rung| result_row(&order.metric, rung)));
-    for (i, rung) in result.report.rungs.iter().enumerate() {
+    page += &table(&heads, report.rungs.iter().map(|rung| result_row(&plan.metric, rung)));
+    for (i, rung) in report.rungs.iter().enumerate() {
         let _ = writeln!(page, "<h2>{}</h2>", escaped(&rung.pilots.join("/")));
         let of: Vec<&Look> = looks.iter().filter(|look| look.rung == i).collect();
         // One point is no curve.
         if of.len() > 1 {
             page += "<p>The difference and its interval over the games played:</p>\n";
-            page += &plot(&order.metric, &of);
+            page += &plot(&plan.metric, &of);
         }
-        let values = distribution_of_values(&result.plan, &rung.spread);
+        let values = distribution_of_values(plan, &rung.spread);
         // A result of an earlier version of Dicta has no distribution.
         if !values.is_empty() {
             page += "<p>Games by figure, under A (gray) and B (blue):</p>\n";
             page += &histogram(&values);
             page += "<p>Pairs of games by difference, B − A:</p>\n";
-            page += &histogram(&distribution_of_differences(&result.plan, &rung.spread));
+            page += &histogram(&distribution_of_differences(plan, &rung.spread));
         }
         page += "<p>Events and other figures per game, under A (gray) and B (blue):</p>\n";
         page += &figure_table(&rung.figures);
@@ -139,16 +155,25 @@ fn page(PlayedComparison { order, result, looks }: &PlayedComparison) -> String 
     page + END
 }
 
-/// What was compared, as a table.
+/// What was compared in the window, as a table.
 pub(super) fn facts_of(order: &LabOrder) -> String {
+    let missions: Vec<&str> = order.missions.iter().map(String::as_str).collect();
+    facts(&versions_of(order), &order.metric, &missions, order.seed)
+}
+
+fn facts([a, b]: &[String; 2], metric: &Metric, missions: &[&str], seed: u64) -> String {
     let facts = [
-        ("A", against(&order.against)),
-        ("B", "the rules when the comparison was started".to_owned()),
-        ("Figure", figure(&order.metric)),
-        ("Missions", order.missions.join(", ")),
-        ("Seed", order.seed.to_string()),
+        ("A", a.clone()),
+        ("B", b.clone()),
+        ("Figure", figure(metric)),
+        ("Missions", missions.join(", ")),
+        ("Seed", seed.to_string()),
     ];
     table(&[], facts.map(|(name, fact)| vec![name.to_owned(), fact]))
+}
+
+fn versions_of(order: &LabOrder) -> [String; 2] {
+    [against(&order.against), "the rules when the comparison was started".to_owned()]
 }
 
 /// The name of what B is compared with.

@@ -9,7 +9,7 @@ pub mod sensitivity;
 pub mod shards;
 mod text;
 
-use super::{LeftOut, left_out_text, pilot_names};
+use super::{LeftOut, left_out_text, page, pilot_names};
 use crate::args::{CompareArgs, ComparedArgs, MeasuredArgs};
 use crate::commands::simulate::{pilot, style};
 use crate::exit::{CommandResult, Failure, Outcome};
@@ -17,19 +17,23 @@ use crate::interrupt;
 use crate::source::count;
 use dicta_lab::{
     COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedMission, Comparison, ComparisonPlan, ComparisonSums, GameRow, Metric,
-    Watch, event_names, play_comparison,
+    RungComparison, RungSums, Watch, event_names, play_comparison, play_comparison_with_looks,
 };
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
 use dicta_program::Program;
+use dicta_studio::lab::{Look, comparison_page};
 use indicatif::ProgressBar;
 use rows::Rows;
 use rules::Loaded;
 use serde_json::json;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// Plays the comparison.
 pub fn run(args: &CompareArgs) -> CommandResult {
+    let page = page::wanted(&args.page)?;
     let loaded = Loaded::open(rules::parse(&args.compared)?, args.compared.project.as_deref(), args.compared.unsound)?;
     let (mut plan, missions, left_out) = of_versions(&loaded, &args.compared)?;
     plan.until_known = args.until.is_some();
@@ -38,9 +42,18 @@ pub fn run(args: &CompareArgs) -> CommandResult {
     let add = |of: Vec<GameRow>| rows.iter().for_each(|rows| rows.add(&of));
     let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
     let comparison = Comparison { plan: &plan, missions, threads: args.threads.count(), rows: pass_on };
-    let sums = timed(&loaded, &comparison, plan.games(), |watch| play_comparison(&comparison, watch))?;
+    let looks = Mutex::new(Vec::new());
+    let looked = |rung: usize, sums: &RungSums| {
+        let RungComparison { games, difference, .. } = plan.rung_report(rung, sums);
+        looks.lock().unwrap_or_else(PoisonError::into_inner).push(Look { rung, games, difference });
+    };
+    let sums = timed(&loaded, &comparison, plan.games(), |watch| match page {
+        Some(_) => play_comparison_with_looks(&comparison, watch, &looked),
+        None => play_comparison(&comparison, watch),
+    })?;
     rows.map_or(Ok(()), Rows::finish)?;
-    print(&plan, &sums, args.json)
+    let looks = looks.into_inner().unwrap_or_else(PoisonError::into_inner);
+    print(&plan, &sums, args.json, (page, &looks))
 }
 
 /// A plan, its missions, and the missions that aren't played.
@@ -222,14 +235,20 @@ fn timed(
     Ok(sums)
 }
 
-/// Prints the report.
-fn print(plan: &ComparisonPlan, sums: &ComparisonSums, json: bool) -> CommandResult {
+/// Prints the report, and writes the page if one is wanted.
+fn print(
+    plan: &ComparisonPlan,
+    sums: &ComparisonSums,
+    json: bool,
+    (page, looks): (Option<&Path>, &[Look]),
+) -> CommandResult {
     let report = plan.report(sums);
     if json {
         crate::out::json(&json!({ "report": report, "plan": plan }));
     } else {
         say!("{}", text::report(plan, &report));
     }
+    page::write(page, || comparison_page(&plan.versions.each_ref().map(text::named), plan, &report, looks))?;
     ended(report.faults.count)
 }
 

@@ -3,8 +3,8 @@
 //! The entries of a kind are the rungs of a ladder, all played by one pilot. Like the ladder's, the standard output
 //! depends only on rules, missions, entries, pilot, seed and number of games.
 
-use super::LeftOut;
 use super::ladder::{Loaded, alike_text, elo, end_text, ended, head_text, no_mission, played};
+use super::{LeftOut, page};
 use crate::args::MatrixArgs;
 use crate::commands::simulate::{cut, pilot};
 use crate::exit::{CommandResult, Failure};
@@ -12,12 +12,13 @@ use crate::source::count;
 use dicta_lab::{Ladder, LadderMission, LadderReport, price};
 use dicta_play::Machine;
 use dicta_studio::lab::{
-    entries_in_mission, entries_of_kind, kinds_on_both_sides, matrix_csv, matrix_json, mission_of,
+    entries_in_mission, entries_of_kind, kinds_on_both_sides, matrix_csv, matrix_json, matrix_page, mission_of,
 };
 use std::fmt::Write;
 
 /// Plays the games.
 pub fn run(args: &MatrixArgs) -> CommandResult {
+    let page = page::wanted(&args.page)?;
     let loaded = Loaded::open(&args.rules)?;
     let kind = kind_of(&loaded, args)?;
     let rungs = rungs_of(&loaded.machines, &kind, &args.entries)?;
@@ -50,6 +51,7 @@ pub fn run(args: &MatrixArgs) -> CommandResult {
         let (rungs, matrix) = (rungs_text(&report, &kind, &order), matrix_text(&report, &order));
         say!("{head}{rungs}{matrix}{}", end_text(&report));
     }
+    page::write(page, || matrix_page(&report, &kind, &args.pilot, &titles_of(&loaded.machines, &kind, &report)))?;
     ended(&report)
 }
 
@@ -91,6 +93,13 @@ fn rungs_of(machines: &[Machine], kind: &str, given: &[String]) -> Result<Vec<St
         0 | 1 => Err(Failure::usage(format!("a matrix needs at least two entries of {kind} that a mission admits"))),
         _ => Ok(rungs),
     }
+}
+
+/// The titles of the entries, in the order of the report.
+fn titles_of(machines: &[Machine], kind: &str, report: &LadderReport) -> Vec<String> {
+    let known = entries_of_kind(machines.iter().map(mission_of), kind);
+    let titled = |name: &str| known.iter().find(|(known, _)| *known == name).map(|(_, title)| (*title).to_owned());
+    report.rungs.iter().map(|rung| titled(&rung.name).unwrap_or_else(|| rung.name.clone())).collect()
 }
 
 /// The entries with their ratings and prices, the strongest first. Their numbers are those of the matrix.

@@ -5,7 +5,7 @@
 
 use super::rows::Rows;
 use super::rules::{self, Loaded};
-use super::{of_versions, playable, print, report_left_out, timed};
+use super::{of_versions, page, playable, print, report_left_out, timed};
 use crate::args::{MergeArgs, PlanArgs, RunArgs};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
@@ -80,6 +80,7 @@ fn changed(plan: &Path, mission: &str) -> Failure {
 
 /// Merges the shards of a plan and prints the report of the whole.
 pub fn merge(args: &MergeArgs) -> CommandResult {
+    let page = page::wanted(&args.page)?;
     let (plan, digest) = read_plan(&args.plan)?;
     let mut results: Vec<(String, ShardResult)> = Vec::new();
     if !args.folder.is_dir() {
@@ -95,7 +96,7 @@ pub fn merge(args: &MergeArgs) -> CommandResult {
         let lines: Vec<String> = problems.iter().map(ShardProblem::to_string).collect();
         Failure::failed(format!("the shards in {} can't be merged", args.folder.display())).help(lines.join("\n  "))
     })?;
-    print(&plan, &sums, args.json)
+    print(&plan, &sums, args.json, (page, &[]))
 }
 
 /// Reads a plan; the digest is that of its text as Dicta writes it, whatever its line endings are now.

@@ -354,6 +354,8 @@ pub struct Field {
     pub count: Option<i64>,
     pub ty: Option<Type>,
     pub default: Option<Expr>,
+    /// Where its default is written, or would be.
+    pub default_at: u32,
     pub secret: Option<Audience>,
     pub lasting: Option<Lasting>,
     /// `lasting …` and the words after `lasting`, if it is written.

@@ -23,6 +23,10 @@ pub(crate) fn in_words(rules: &[Rule]) -> Vec<String> {
         if anywhere {
             continue;
         }
+        // The word that begins what another rule reads in full.
+        if rule == Rule::kw_one && rules.contains(&Rule::switch) {
+            continue;
+        }
         let word = word_of(rule);
         if !word.is_empty() && !words.contains(&word) {
             words.push(word);

@@ -48,6 +48,8 @@ type Habit = fn(&Place<'_>) -> Option<SyntaxError>;
 /// The rules, tried in order; the more certain ones come first.
 const HABITS: &[Habit] = &[
     kind_missing,
+    forms::fraction,
+    forms::rolled_several,
     role_missing,
     comment_sign,
     quotes,

@@ -327,7 +327,11 @@ impl Part {
                 None => Place::New,
             },
             (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => {
-                at(fields.get(*i).and_then(|f| f.item.default.as_ref()).map(|e| e.span))
+                match fields.get(*i).map(|f| (&f.item, f.item.default.as_ref())) {
+                    Some((_, Some(default))) => Place::At(default.span),
+                    Some((field, None)) => Place::Behind { at: field.default_at, word: "=" },
+                    None => Place::New,
+                }
             }
             (Part::Lasting(i), DeclKind::Kind { fields, .. }) => match fields.get(*i).map(|f| &f.item) {
                 Some(Field { lasting_at: Some((_, value)), .. }) => Place::At(*value),

@@ -41,7 +41,11 @@ pub(crate) fn explain(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
         let end = code.map_or(text.trim_end().len() as u32, |t| t.end);
         let span = Span { start: last_char_start(text, end), end };
         let message = format!("the declaration ends too early{}", or_list(&expected));
-        return SyntaxError::new(E0001, span, message).label(expected_one_of(&expected));
+        let error = SyntaxError::new(E0001, span, message).label(expected_one_of(&expected));
+        return match tried.and_then(unfinished) {
+            Some(hint) => error.hint(hint),
+            None => error,
+        };
     };
     let found = token.text(text);
     let span = token.span();
@@ -79,6 +83,19 @@ pub(crate) fn explain(text: &str, error: &RuleError, with_fixes: bool) -> Syntax
     let fixes = tried.and_then(|text| mistakes::missing(text, at, positives)).into_iter().collect();
     let error = SyntaxError::new(E0001, span, unexpected(found, &expected)).label(expected_one_of(&expected));
     SyntaxError { hint, fixes, ..error }
+}
+
+/// How to go on with a declaration that ends too early.
+fn unfinished(text: &str) -> Option<String> {
+    let tokens: Vec<Token> = Lexer::new(text).filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc).collect();
+    let words: Vec<&str> = tokens.iter().map(|t| t.text(text)).filter(|word| !word.trim().is_empty()).collect();
+    match words.as_slice() {
+        ["remove", name] => Some(format!("say what it is: `remove rule {name}`, or name a part of it: `{name}.PART`")),
+        ["option", rest @ ..] => {
+            Some(format!("give its default, `option {} off`, or its values, `… one of a, b`", rest.join(" ")))
+        }
+        _ => None,
+    }
 }
 
 fn begins_line(text: &str, at: u32) -> bool {

@@ -27,6 +27,39 @@ pub(super) fn repeated(p: &Place<'_>) -> Option<SyntaxError> {
     Some(error)
 }
 
+/// `facing 3.5`, `at 14.06`: numbers are whole.
+pub(super) fn fraction(p: &Place<'_>) -> Option<SyntaxError> {
+    let (before, found, next) = (p.token(-1)?, p.found(), p.token(1)?);
+    let is_number = |t: &Token| t.kind == TokenKind::Number;
+    let adjoins = before.end == found.start && found.end == next.start;
+    if p.word(0) != "." || !adjoins || !is_number(&before) || !is_number(&next) {
+        return None;
+    }
+    let (whole, part) = (before.text(p.text), next.text(p.text));
+    let mut error = p.error(E0001, "numbers are whole", format!("write a whole number, such as `{whole}`"));
+    if whole.len() <= 2 && part.len() == 2 && p.word(-2) == "at" {
+        let cell = format!("{whole:0>2}{part}");
+        error.message = "a cell has no point between column and row".to_owned();
+        error.hint = Some(format!("column and row have two digits each: write `{cell}`"));
+        error.fixes = vec![fix(format!("Write `{cell}`"), vec![TextEdit::replace(before.start, next.end, cell)])];
+    }
+    error.at = Span { start: before.start, end: next.end };
+    Some(error)
+}
+
+/// `let r = roll 2 d6`: several dice are a statement of their own.
+pub(super) fn rolled_several(p: &Place<'_>) -> Option<SyntaxError> {
+    let roll = p.token(-1).filter(|t| t.text(p.text) == "roll")?;
+    if p.kind(0) != Some(TokenKind::Number) || p.word(-2) != "=" || p.word(-4) != "let" {
+        return None;
+    }
+    let (count, die) = (p.word(0), p.word(1));
+    let hint = format!("write `roll {count} {die} as d {{ … }}`, whose block is run for each die");
+    let mut error = p.error(E0001, "`let` takes one die", hint);
+    error.at = Span { start: roll.start, end: p.token(1).map_or(p.found().end, |t| t.end) };
+    Some(error)
+}
+
 /// `while E { … }`: a loop has a bound.
 pub(super) fn without_bound(p: &Place<'_>) -> Option<SyntaxError> {
     let word = p.token(-1).filter(|t| t.text(p.text) == "while")?;

@@ -72,6 +72,38 @@ fn expectations_are_written_as_words() {
     );
 }
 
+#[test]
+fn numbers_titles_and_declarations_of_other_forms_are_explained() {
+    check(
+        "mission m \"M\" {\n  piece r1 spad { at 14.06, facing 3 }\n}",
+        &["2:22 E0001 a cell has no point between column and row | column and row have two digits each: write `1406`"],
+    );
+    check(
+        "mission m \"M\" {\n  piece r1 spad { at 1406, facing 3.5 }\n}",
+        &["2:35 E0001 numbers are whole | write a whole number, such as `3`"],
+    );
+    check(
+        "map city The City { size 18 x 10 }",
+        &["1:10 E0001 write a title in quotes | write `city \"The City\" { … }`"],
+    );
+    check(
+        "effect e(a: plane) { let r = roll 2 d6 }",
+        &["1:30 E0001 `let` takes one die | write `roll 2 d6 as d { … }`, whose block is run for each die"],
+    );
+    check(
+        "remove spad",
+        &[
+            "1:11 E0001 the declaration ends too early, expected a name, `(`, `[`, `.`, `..` or `from` | say what it is: `remove rule spad`, or name a part of it: `spad.PART`",
+        ],
+    );
+    check(
+        "option night \"Night\"",
+        &[
+            "1:20 E0001 the declaration ends too early, expected `on`, `off` or `one of` | give its default, `option night \"Night\" off`, or its values, `… one of a, b`",
+        ],
+    );
+}
+
 /// The text with a fix whose places count from `base`.
 fn with(text: &str, fix: &dicta_diagnostics::Fix<Span>, base: u32) -> String {
     let moved = |(at, new): &(Span, String)| TextEdit::replace(at.start + base, at.end + base, new);
@@ -102,6 +134,12 @@ fn a_fix_writes_what_is_meant() {
     fixes("kind p {\n  skill 1..6\n}\n", "Make it a `stat`", "kind p {\n  stat skill : 1..6\n}\n");
     fixes("kind p {\n  int skill\n}\n", "Make it a `stat`", "kind p {\n  stat skill : number\n}\n");
     fixes("kind p { flag a }\n}\n", "Remove the `}`", "kind p { flag a }\n");
+    fixes("map c The City { size 2 x 2 }\n", "Put it in quotes", "map c \"The City\" { size 2 x 2 }\n");
+    fixes(
+        "mission m \"M\" {\n  piece r1 spad { at 1.06 }\n}\n",
+        "Write `0106`",
+        "mission m \"M\" {\n  piece r1 spad { at 0106 }\n}\n",
+    );
     fixes("kind p {\n  flag a\n", "Add the missing `}`", "kind p {\n  flag a\n}\n");
     fixes(
         "rule r for p {\n  when a {\n    forbid when x\n}\n",

@@ -4,11 +4,12 @@ use dicta_diagnostics::Code::*;
 use pest::iterators::Pair;
 
 use super::stmt::{because, hook_names};
-use super::{Builder, Parts, doc_line, has, names_in, names_of, no_expr, span_of};
+use super::{Builder, Parts, doc_line, has, names_in, names_of, no_expr, quote, span_of};
 use crate::ast::{
     ArcPart, Cell, Column, Decl, DeclKind, DoctrineDecl, Expr, ExprKind, Field, Item, Lasting, Marks, Member, Modifier,
-    Name, OptionChoice, Param, Role, Row, Shape, Span, Text,
+    Name, OptionChoice, Param, Prop, Role, Row, Shape, Span, Text,
 };
+use crate::errors::Fix;
 use crate::grammar::Rule;
 
 /// How deep `when` may nest around the items of a body; each item carries all its conditions.
@@ -260,6 +261,7 @@ impl Builder<'_> {
             count: None,
             ty: None,
             default: None,
+            default_at: span.start,
             secret: None,
             lasting: None,
             lasting_at: None,
@@ -279,6 +281,9 @@ impl Builder<'_> {
             in_head &= !ends_head;
             if in_head {
                 field.head.end = at.end;
+            }
+            if matches!(part.as_rule(), Rule::field_name | Rule::times | Rule::type_or) {
+                field.default_at = at.end;
             }
             match part.as_rule() {
                 Rule::role => field.role = role(part.as_str()),
@@ -363,7 +368,26 @@ impl Builder<'_> {
             Some(inline) => Parts::of(inline).map(|p| self.prop(p)).collect(),
             None => Vec::new(),
         };
+        let body = match title {
+            None => self.without_bare_title(&name, body),
+            Some(_) => body,
+        };
         DeclKind::Entry { word, name, title, extends, body }
+    }
+
+    /// `map city The City { … }`: the grammar reads the words of a title without quotes as a property that has the body.
+    fn without_bare_title(&mut self, name: &Name, mut body: Vec<Prop>) -> Vec<Prop> {
+        let is_title = |p: &Prop| p.name.text.starts_with(char::is_uppercase) && p.body.is_some();
+        let Some(first) = body.first_mut().filter(|p| is_title(p)) else { return body };
+        let span = first.values.iter().fold(first.name.span, |all, value| all.to(value.span));
+        let words = self.text.get(span.start as usize..span.end as usize).unwrap_or("");
+        let (quoted, known) = (quote(words), self.errors.len());
+        let hint = format!("write `{} {quoted} {{ … }}`", name.text);
+        self.error(E0001, span, "write a title in quotes", Some(&hint));
+        if let Some(error) = self.errors.get_mut(known) {
+            error.fixes.push(Fix { title: "Put it in quotes".into(), edits: vec![(span, quoted)] });
+        }
+        first.body.take().unwrap_or_default()
     }
 
     pub(super) fn faces(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<(Option<i64>, Vec<Expr>)> {

@@ -4,7 +4,7 @@ use crate::Compiled;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Diagnostic, Draft};
 use crate::notes::{Before, Notes};
-use crate::overlay::Assembly;
+use crate::overlay::{self, Assembly};
 use crate::project::Project;
 use crate::written::Written;
 use crate::{marks, tuned};
@@ -35,6 +35,7 @@ pub(crate) fn assembled_unless(
         compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
     }
     let Compiler { p: mut program, drafts, index: notes, written, .. } = compiler;
+    let drafts = overlay::at_overlays(project, assembly, drafts);
     program.has_errors = !assembly.broken.is_empty() || drafts.iter().any(Draft::is_error);
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
     diagnostics.sort_by_key(|d| (d.at, d.severity()));
@@ -50,6 +51,7 @@ pub(crate) fn compiler_of<'a>(
 ) -> Compiler<'a> {
     let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
     (compiler.changed, compiler.defaults, compiler.stop) = (&assembly.changed, &assembly.defaults, stop);
+    compiler.layers = &assembly.layers;
     compiler
 }
 

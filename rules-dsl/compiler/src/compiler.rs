@@ -43,6 +43,8 @@ pub(crate) struct Compiler<'a> {
     pub set_ids: FxHashMap<p::BitSet, p::SetId>,
     pub path_ids: FxHashMap<p::Path, p::PathId>,
     stream_ids: FxHashMap<String, p::StreamId>,
+    /// By sentence: it and its translations, and where they are written in the declarations of translations.
+    pub translated_at: FxHashMap<String, Vec<(String, GlobalSpan)>>,
     pub zone_names: FxHashSet<String>,
     /// Names that exist only under an option that is off.
     pub off_names: FxHashSet<String>,
@@ -70,6 +72,8 @@ pub(crate) struct Compiler<'a> {
     pub writes: Option<Writes>,
     /// Declarations that overlays removed or replaced: the name and the layer.
     pub changed: &'a [(String, u16)],
+    /// The names of the rulesets, base first, by layer.
+    pub layers: &'a [String],
     /// Options whose default overlays changed: the name, the former default and the layer.
     pub defaults: &'a [(String, String, u16)],
     /// Set when the result is no longer needed.
@@ -174,6 +178,7 @@ impl<'a> Compiler<'a> {
             set_ids: FxHashMap::default(),
             path_ids: FxHashMap::default(),
             stream_ids: FxHashMap::default(),
+            translated_at: FxHashMap::default(),
             zone_names: FxHashSet::default(),
             off_names: FxHashSet::default(),
             optional_parts: FxHashSet::default(),
@@ -189,6 +194,7 @@ impl<'a> Compiler<'a> {
             piece_links: vec![],
             writes: None,
             changed: &[],
+            layers: &[],
             defaults: &[],
             stop: None,
             before: None,

@@ -40,14 +40,10 @@ impl Compiler<'_> {
                 }
             }
             let mut all = vec![];
+            let mark = self.mark();
             for (count, face) in faces {
                 if face.len() != names.len() {
-                    let at = face.first().map_or(item.sp(name.span), |e| item.sp(e.span));
-                    self.report(Draft::new(
-                        E0404,
-                        at,
-                        format!("a face of this die has {}: {}", names.len(), names.join(", ")),
-                    ));
+                    self.report(wrong_face(item, name, &names, (fields.is_empty(), face.as_slice())));
                     continue;
                 }
                 let mut values = vec![];
@@ -72,7 +68,9 @@ impl Compiler<'_> {
                 }
             }
             if all.is_empty() {
-                self.report(Draft::new(E0404, item.sp(name.span), "a die needs a face"));
+                if !self.failed(mark) {
+                    self.report(Draft::new(E0404, item.sp(name.span), "a die needs a face"));
+                }
                 all.push(vec![0; names.len()]);
             }
             let fields = names.into_iter().zip(types).map(|(n, t)| (n, t.unwrap_or(Type::Number))).collect();
@@ -103,4 +101,16 @@ impl Compiler<'_> {
         }
         Some(Type::Enum(e))
     }
+}
+
+/// The error for a face with too many or too few values.
+fn wrong_face(item: &Item, die: &ast::Name, names: &[String], (is_plain, face): (bool, &[ast::Expr])) -> Draft {
+    let at = face.first().map_or(item.sp(die.span), |e| item.sp(e.span));
+    let draft = Draft::new(E0404, at, format!("a face of this die has {}: {}", names.len(), names.join(", ")));
+    let ([first, .., last], true) = (face, is_plain) else { return draft };
+    let commas = face.iter().map(ast::Expr::written).collect::<Vec<_>>().join(", ");
+    let all = GlobalSpan { start: item.sp(first.span).start, end: item.sp(last.span).end };
+    Draft { at: all, message: "a face of this die has one value".to_owned(), ..draft }
+        .hint(format!("write a comma between faces: `{commas}`"))
+        .fix("Add the commas", all, commas)
 }

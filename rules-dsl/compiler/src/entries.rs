@@ -196,6 +196,7 @@ impl<'a> Compiler<'a> {
         let mut said = vec![false; parts_count];
         // Not inherited: each entry has a reserve of its own.
         let mut reserve = 0;
+        let base_known = base.is_some();
         if let Some(base) = base {
             for (i, v) in base.stats.iter().enumerate().take(stats_count) {
                 values[i] = Some(*v);
@@ -276,6 +277,9 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
+        // An entry that extends an unknown one gets from it what it lacks.
+        let is_whole = base_known || !matches!(&item.decl.kind, DeclKind::Entry { extends: Some(_), .. });
+        let failed = if is_whole { failed } else { vec![true; values.len()] };
         self.fill_defaults(k, &mut values, &failed, &mut texts, at);
         for part in 0..parts_count {
             let there = self.has_part(k, part as u32, &values);

@@ -123,7 +123,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Leaves out an example, with a warning, if its errors come from a name that an overlay changed or removed.
+    /// Leaves out an example, with a warning, if its errors come from what an overlay changed or removed.
     fn leave_out(&mut self, item: &Item, decl: &ast::ExampleDecl, drafts: usize, examples: usize) {
         if !self.drafts[drafts..].iter().any(Draft::is_error) {
             return;
@@ -131,12 +131,18 @@ impl Compiler<'_> {
         let changed = self.changed;
         let words: FxHashSet<&str> = tokens::words(self.project.text(item.sp(item.decl.span))).collect();
         let gone = changed.iter().find(|(n, layer)| *layer > item.layer && words.contains(n.as_str()));
-        let Some((name, _)) = gone else { return };
+        // The library's examples have no errors of their own.
+        let is_broken =
+            || changed.iter().find(|(_, l)| *l > item.layer && self.project.is_library(item.sp(item.decl.span)));
+        let Some((_, layer)) = gone.or_else(is_broken) else { return };
+        let overlay = &self.layers[usize::from(*layer)];
+        let hint = match gone {
+            Some((name, _)) => format!("it needs `{name}`, which `{overlay}` changes or removes"),
+            None => format!("`{overlay}` changes or removes what it needs"),
+        };
         self.drafts.truncate(drafts);
         self.p.examples.truncate(examples);
-        let d = Draft::new(W0008, item.sp(decl.title.span), "this example is skipped")
-            .hint(format!("it needs `{name}`, which an overlay changes or removes"));
-        self.report(d);
+        self.report(Draft::new(W0008, item.sp(decl.title.span), "this example is skipped").hint(hint));
     }
 
     /// The source at a place, in one line.

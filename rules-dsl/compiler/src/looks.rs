@@ -1,5 +1,6 @@
 //! Looks: properties as written, checked loosely; terrain and colours must be known, and what is drawn has a limit.
 
+mod field_names;
 mod known_names;
 
 use crate::compiler::Compiler;
@@ -140,6 +141,9 @@ impl Compiler<'_> {
         } else if let Some(TypeSym::Kind(kind)) = self.names.types.get(first).copied() {
             self.field_of_look(item, name, kind);
         }
+        if let Some(kind) = self.kind_of_look(first) {
+            self.names_in_look(item, kind);
+        }
     }
 
     /// Warns of `plane.fuell` if neither the kind nor one that extends it has such a field.
@@ -147,6 +151,7 @@ impl Compiler<'_> {
         let mut parts = name.text.split('.');
         let (Some(first), Some(field)) = (parts.next(), parts.next()) else { return };
         let kinds: Vec<usize> = (0..self.p.kinds.len()).filter(|k| self.p.is_a(p::KindId(*k as u32), kind)).collect();
+        self.name_field(kind, field, start_of(item.sp(name.span), first.len() + 1, field));
         let members: Vec<&String> = kinds.iter().flat_map(|k| self.names.kinds[*k].keys()).collect();
         let known = members.iter().any(|member| *member == field)
             || self.names.funcs.contains_key(field)
@@ -161,6 +166,12 @@ impl Compiler<'_> {
             self.report(d);
         }
     }
+}
+
+/// The place of a word in a name, behind so many bytes.
+fn start_of(name: GlobalSpan, behind: usize, word: &str) -> GlobalSpan {
+    let start = name.start + behind as u32;
+    GlobalSpan { start, end: start + word.len() as u32 }
 }
 
 /// Shapes with too many points, nested ones included.

@@ -166,7 +166,7 @@ impl Compiler<'_> {
             }
             Some((_, s)) => {
                 let message = format!("a size is columns and rows, 1 to {MAP_SIDE_MAX} each");
-                let mut d = Draft::new(E0501, item.sp(s.span), message).hint("write `size 18 10`");
+                let mut d = Draft::new(E0501, item.sp(s.span), message).hint("write `size 18 x 10`");
                 let meant = meant_size(body, s);
                 if let Some((before, next)) = next_property(s) {
                     let end = item.sp(before).end;
@@ -192,7 +192,8 @@ impl Compiler<'_> {
             }
             None => {
                 self.report(
-                    Draft::new(E0501, at, "missing the size of this map").hint("write `size 18 10`: columns and rows"),
+                    Draft::new(E0501, at, "missing the size of this map")
+                        .hint("write `size 18 x 10`: columns and rows"),
                 );
                 (map.width, map.height) = (1, 1);
             }
@@ -484,11 +485,29 @@ impl Compiler<'_> {
         out
     }
 
+    /// Reports a number that is too short for a cell.
+    fn short_cell(&mut self, number: i64, at: GlobalSpan) {
+        let whole = format!("{number:04}");
+        let draft = Draft::new(E0505, at, format!("`{number}` is not a cell"));
+        self.report(match self.cell_number(&whole).filter(|_| number >= 100) {
+            Some(_) => draft.hint(format!("column and row have two digits each: write `{whole}`")).fix(
+                format!("Write `{whole}`"),
+                at,
+                whole,
+            ),
+            None => draft.hint("a cell is column and row without a sign between them, two digits each, as in `0507`"),
+        });
+    }
+
     /// A cell as written in a property.
     pub fn cell_value(&mut self, e: &ast::Expr, at: GlobalSpan) -> Option<i64> {
         let text = match &e.kind {
             ExprKind::Cell(c) | ExprKind::Name(c) => c.clone(),
-            ExprKind::Number(n) => format!("{n:04}"),
+            ExprKind::Number(n) if *n >= 1000 => n.to_string(),
+            ExprKind::Number(n) => {
+                self.short_cell(*n, at);
+                return None;
+            }
             _ => String::new(),
         };
         let found = self.cell_number(&text);

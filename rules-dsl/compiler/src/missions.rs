@@ -33,6 +33,7 @@ impl Compiler<'_> {
     }
 
     fn mission(&mut self, m: usize, item: &Item, body: &[Prop], at: GlobalSpan) {
+        let mark = self.mark();
         let mut mission = self.p.missions[m].clone();
         let map = body.iter().find(|p| p.name.text == "map");
         self.map_here = None;
@@ -118,7 +119,8 @@ impl Compiler<'_> {
             self.report(d.hint(format!("at most {SEATS_MAX}")));
         }
         for (i, seat) in mission.seats.iter().enumerate() {
-            if !mission.pieces.iter().any(|p| p.seat as usize == i) {
+            // A piece with an error may be its piece.
+            if !self.failed(mark) && !mission.pieces.iter().any(|p| p.seat as usize == i) {
                 let d = Draft::new(W0005, at, format!("the seat `{}` has no pieces", seat.head.name));
                 self.drafts.push(d);
             }

@@ -4,17 +4,22 @@
 //! Works on trees only. An addition to a declaration is moved into the block of that declaration by shifting its spans
 //! (see [`crate::rewrite`]), so that every node still points to its source.
 
+mod added;
 mod amounts;
+mod applied;
+mod breaks;
+mod clashes;
 mod named;
 mod parts;
+mod phases;
 mod picks;
 
+pub(crate) use breaks::at_overlays;
 pub(crate) use picks::{TIMES_MAX, numbered};
 
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
-use crate::rewrite::Rewrite;
-use crate::vocabulary::SEVERAL;
+use clashes::{Act, Change};
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::DECLARATIONS_MAX;
 use dicta_syntax::ast::*;
@@ -39,15 +44,25 @@ pub(crate) struct Changes {
     pub former: Option<Arc<Item>>,
     /// Removed modifiers, each with the declaration that removes it.
     pub removed: Vec<(Modifier, GlobalSpan)>,
-    /// Parts, each with the part that was here before it.
-    pub replaced: Vec<(GlobalSpan, GlobalSpan)>,
+    /// Parts, each with the part that was here before it, in the order of the overlays.
+    pub replaced: Vec<Replaced>,
+}
+
+/// A part of a declaration that an overlay put in the place of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Replaced {
+    pub new: GlobalSpan,
+    /// Empty if the part was not written.
+    pub old: GlobalSpan,
+    /// What the new part has before it where the old one was.
+    pub before: &'static str,
 }
 
 impl Changes {
     /// The first part that was where this one is, if overlays replaced it.
     pub fn first(&self, mut part: GlobalSpan) -> Option<GlobalSpan> {
         let mut first = None;
-        for (new, old) in self.replaced.iter().rev() {
+        for Replaced { new, old, .. } in self.replaced.iter().rev().filter(|r| r.old.start < r.old.end) {
             if *new == part {
                 part = *old;
                 first = Some(part);
@@ -178,55 +193,6 @@ struct Assembler<'p> {
     broken: FxHashSet<String>,
     drafts: Vec<Draft>,
     references: Vec<(GlobalSpan, GlobalSpan)>,
-}
-
-/// A change of a declaration or of its part by an overlay.
-struct Change {
-    /// Names separated by dots, or a cell in brackets; empty for the whole.
-    part: String,
-    act: Act,
-    layer: u16,
-    at: GlobalSpan,
-}
-
-/// What an overlay does to a declaration or to its part.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Act {
-    /// Other overlays may add to it, too, and change its parts; but none may replace or remove it.
-    Add,
-    Change,
-    Replace,
-    Remove,
-}
-
-impl Change {
-    /// What an overlay does to the whole declaration.
-    fn of_whole(act: Act, item: &Item) -> Self {
-        Change { part: String::new(), act, layer: item.layer, at: item.sp(item.decl.span) }
-    }
-
-    /// Whether it replaces the whole declaration.
-    fn is_replacement(&self) -> bool {
-        self.act == Act::Replace && self.part.is_empty()
-    }
-
-    /// Whether two overlays must not do both.
-    fn clashes(&self, other: &Change) -> bool {
-        let is_allowed = match (self.act, other.act) {
-            (Act::Add, act) | (act, Act::Add) => !matches!(act, Act::Replace | Act::Remove),
-            _ => false,
-        };
-        self.layer != other.layer && !is_allowed && self.meets(&other.part)
-    }
-
-    /// Whether both change the same part, or one changes a part of the other.
-    fn meets(&self, part: &str) -> bool {
-        let holds = |whole: &str, part: &str| {
-            part.strip_prefix(whole)
-                .is_some_and(|rest| whole.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
-        };
-        holds(&self.part, part) || holds(part, &self.part)
-    }
 }
 
 /// The keyword in the key of a declaration; `cup` is a deck.
@@ -395,85 +361,6 @@ impl Assembler<'_> {
         true
     }
 
-    /// Records that a layer changes a part of a declaration; two layers may change the same part, or one replace or
-    /// remove what the other adds to, only if one declares that it goes over the other.
-    fn touch(&mut self, what: &str, name: &str, part: &str, layer: u16, at: GlobalSpan) {
-        self.act(what, name, Change { part: part.to_owned(), act: Act::Change, layer, at });
-    }
-
-    /// Like [`Assembler::touch`], for anything that a layer does.
-    fn act(&mut self, what: &str, name: &str, change: Change) {
-        let key = key_of(what, name);
-        let earlier = self.touched.get(&key).map_or(&[][..], Vec::as_slice);
-        let last = earlier.iter().rev().find(|c| c.clashes(&change) && !self.is_order_declared(c.layer, change.layer));
-        if let Some(&Change { layer: other, at: first, .. }) = last {
-            let part = change.part.as_str();
-            let (mine, theirs) = (&self.over[usize::from(change.layer)].0, &self.over[usize::from(other)].0);
-            let shown = match part.chars().next() {
-                None => format!("{what} {name}"),
-                Some('[') => format!("{name}{part}"),
-                Some(_) => format!("{name}.{part}"),
-            };
-            let message = format!("`{theirs}` and `{mine}` both change {}", shown.trim_end());
-            let draft = Draft::new(E0806, change.at, message).note(first, "the other change");
-            let hint = format!("choose which of them is applied `over` the other: `ruleset {mine} … over {theirs}`");
-            self.drafts.push(draft.hint(hint));
-        }
-        self.touched.entry(key).or_default().push(change);
-    }
-
-    /// Records that a layer adds to everything around a phase or step: to the phases and steps that it is in, and to
-    /// the turn.
-    fn add_around(&mut self, name: &str, item: &Item) {
-        for what in ["turn", "setup"] {
-            let Some(target) = self.find(what, "").and_then(|i| self.items[i].as_ref()) else { continue };
-            let DeclKind::Turn { body, .. } = &target.decl.kind else { continue };
-            let Some(around) = around(body, name) else { continue };
-            self.act(what, "", Change::of_whole(Act::Add, item));
-            for (word, name) in around {
-                self.act(word, &name, Change::of_whole(Act::Add, item));
-            }
-            return;
-        }
-    }
-
-    /// Whether one of two layers goes over the other: by `over`, or because it extends it.
-    fn is_order_declared(&self, lower: u16, upper: u16) -> bool {
-        let (theirs, mine) = (&self.over[usize::from(lower)], &self.over[usize::from(upper)]);
-        let rests = self.project.chain(&mine.0).iter().any(|s| s.name == theirs.0);
-        rests || mine.1.contains(&theirs.0) || theirs.1.contains(&mine.0)
-    }
-
-    fn missing(&mut self, what: &str, name: &Name, item: &Item) {
-        if self.broken.contains(&name.text) {
-            return;
-        }
-        // What another overlay has removed is not unknown: both change it.
-        let known = self.drafts.len();
-        if let Some(word) = self.removed(what, &name.text) {
-            self.act(&word, &name.text, Change::of_whole(Act::Change, item));
-        }
-        if self.drafts.len() > known {
-            return;
-        }
-        let names: Vec<String> = self.index.keys().filter(|(w, _)| w == what).map(|(_, n)| n.clone()).collect();
-        let d = Draft::new(E0801, item.sp(name.span), format!("there is no {what} `{}` to change", name.text))
-            .nearest(&name.text, names.iter().map(String::as_str));
-        self.drafts.push(d);
-    }
-
-    /// The keyword of a removed declaration, phase or step; `what` may stand for several keywords.
-    fn removed(&self, what: &str, name: &str) -> Option<String> {
-        let stands_for = |word: &str| match what {
-            "declaration" | "entry" => true,
-            "step" => matches!(word, "phase" | "step"),
-            _ => key_of(what, name).0 == word,
-        };
-        let of_name = self.touched.iter().filter(|((word, n), _)| n == name && stands_for(word));
-        let removed = of_name.filter(|(_, changes)| changes.iter().any(|c| c.act == Act::Remove));
-        removed.map(|((word, _), _)| word).min().cloned()
-    }
-
     /// The declaration with this kind and name.
     fn find(&self, what: &str, name: &str) -> Option<usize> {
         self.index.get(&key_of(what, name)).copied().filter(|&i| self.items[i].is_some())
@@ -484,390 +371,6 @@ impl Assembler<'_> {
         let item = self.items.get_mut(i)?.as_mut()?;
         let base = item.base;
         Some((&mut Arc::make_mut(&mut item.decl).kind, base))
-    }
-
-    /// Records that a part of a declaration replaces another.
-    fn note_replaced(&mut self, i: usize, new: Span, old: Span) {
-        if let Some(item) = self.items.get_mut(i).and_then(Option::as_mut) {
-            let pair = (item.sp(new), item.sp(old));
-            item.changes.replaced.push(pair);
-        }
-    }
-
-    fn change(&mut self, item: &Item, kind: &DeclKind) {
-        self.note_names(item, kind);
-        if let Some(mark) = &item.decl.marks.unreachable
-            && !matches!(kind, DeclKind::AddTo { .. } | DeclKind::Replace(_))
-        {
-            self.drafts.push(no_unreachable(item.sp(mark.span)));
-        }
-        match kind {
-            DeclKind::AddTo { what, name, inner } => self.add_to(item, what, name, inner),
-            DeclKind::AddMember { member, to, field } => self.members(item, member, to, field, true),
-            DeclKind::RemoveMember { member, from, field } => self.members(item, member, from, field, false),
-            DeclKind::Replace(inner) => {
-                let Some((what, name)) = full_key(inner) else {
-                    let draft = Draft::new(E0801, item.sp(item.decl.span), "this can't be replaced");
-                    self.drafts.push(draft.hint("an overlay can replace declarations that have a name"));
-                    return;
-                };
-                match self.find(&what, &name) {
-                    Some(i) => {
-                        self.act(&what, &name, Change::of_whole(Act::Replace, item));
-                        let former = self.items[i].as_ref().and_then(|old| amounts::default_named(&old.decl.kind));
-                        if let Some(former) = former.filter(|old| amounts::may_be_set_to(inner, old)) {
-                            self.defaults.push((name.clone(), former, item.layer));
-                        }
-                        self.changed.push((name, item.layer));
-                        let mut decl = (*item.decl).clone();
-                        decl.kind = (**inner).clone();
-                        let first = |old: Item| old.changes.former.clone().unwrap_or_else(|| Arc::new(old));
-                        let changes = Changes { former: self.items[i].take().map(first), ..Changes::default() };
-                        self.items[i] =
-                            Some(Item { base: item.base, layer: item.layer, decl: Arc::new(decl), changes });
-                    }
-                    None => {
-                        let name = inner.key().map_or(Name { text: name, span: item.decl.span }, |(_, n)| n.clone());
-                        self.missing(&what, &name, item);
-                    }
-                }
-            }
-            DeclKind::ReplacePhase(stmt) => {
-                let (StmtKind::Phase { name, .. } | StmtKind::Step { name, .. }) = &stmt.kind else { return };
-                let phase = matches!(stmt.kind, StmtKind::Phase { .. });
-                let word = if phase { "phase" } else { "step" };
-                let Some(base) = self.turn_base(&name.text) else { return self.missing(word, name, item) };
-                self.act(word, &name.text, Change::of_whole(Act::Replace, item));
-                self.add_around(&name.text, item);
-                self.changed.push((name.text.clone(), item.layer));
-                let mut stmt = stmt.clone();
-                Rewrite::shift(item.base, base).stmt(&mut stmt);
-                let mut same = true;
-                self.in_turn(&name.text, |list, i| {
-                    same = matches!(list[i].kind, StmtKind::Phase { .. }) == phase;
-                    if let (
-                        StmtKind::Phase { title, .. } | StmtKind::Step { title, .. },
-                        StmtKind::Phase { title: old, .. } | StmtKind::Step { title: old, .. },
-                    ) = (&mut stmt.kind, &list[i].kind)
-                        && title.is_none()
-                    {
-                        title.clone_from(old);
-                    }
-                    if same {
-                        list[i] = stmt;
-                    }
-                });
-                if !same {
-                    let other = if phase { "step" } else { "phase" };
-                    let d = Draft::new(E0801, item.sp(name.span), format!("`{}` is a {other}", name.text))
-                        .hint(format!("write `replace {other} {} {{ … }}`", name.text));
-                    self.drafts.push(d);
-                }
-            }
-            DeclKind::ReplaceCell { name, keys, by } => self.replace_cell(item, name, keys, by),
-            DeclKind::ReplaceItem { name, item: part, by } => match amounts::plain_value(by) {
-                Some(by) if !self.holds_parts(name, by.1) => {
-                    self.replace_value(item, name, std::slice::from_ref(part), &[by.0]);
-                }
-                _ => self.replace_item(item, name, part, by),
-            },
-            DeclKind::ReplaceValue { name, path, by } => self.replace_value(item, name, path, by),
-            DeclKind::Remove { what, name } => {
-                self.changed.push((name.text.clone(), item.layer));
-                if matches!(what.text.as_str(), "phase" | "step") {
-                    self.act(&what.text, &name.text, Change::of_whole(Act::Remove, item));
-                    self.add_around(&name.text, item);
-                    if !self.in_turn(&name.text, |list, i| {
-                        list.remove(i);
-                    }) {
-                        self.missing(&what.text, name, item);
-                    }
-                    return;
-                }
-                match self.find(&what.text, &name.text) {
-                    Some(i) => {
-                        self.act(&what.text, &name.text, Change::of_whole(Act::Remove, item));
-                        self.items[i] = None;
-                    }
-                    None => self.missing(&what.text, name, item),
-                }
-            }
-            DeclKind::RemoveItem { name, item: part } => {
-                self.changed.push((part.text.clone(), item.layer));
-                self.remove_item(item, name, part);
-            }
-            _ => {}
-        }
-    }
-
-    fn no_part(&mut self, item: &Item, name: &Name, part: &Name, names: Vec<String>) {
-        let d = Draft::new(E0802, item.sp(part.span), format!("`{}` has no part `{}`", name.text, part.text))
-            .nearest(&part.text, names.iter().map(String::as_str));
-        self.drafts.push(d);
-    }
-
-    /// Finds a phase or step and lets `act` change the list that contains it.
-    fn in_turn(&mut self, name: &str, act: impl FnOnce(&mut Vec<Stmt>, usize)) -> bool {
-        for what in ["turn", "setup"] {
-            let Some(i) = self.find(what, "") else { continue };
-            let Some((DeclKind::Turn { body, .. }, _)) = self.edit(i) else { continue };
-            if let Some((list, at)) = find_stmt(body, name) {
-                act(list, at);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// The address of the block that contains a phase or step.
-    fn turn_base(&self, name: &str) -> Option<u32> {
-        ["turn", "setup"].iter().find_map(|what| {
-            let item = self.items.get(self.find(what, "")?)?.as_ref()?;
-            let DeclKind::Turn { body, .. } = &item.decl.kind else { return None };
-            has_stmt(body, name).then_some(item.base)
-        })
-    }
-
-    fn members(&mut self, item: &Item, member: &Expr, to: &Name, field: &Name, add: bool) {
-        let found = self.holders(&to.text).into_iter().find(|i| self.is_entry(*i));
-        let Some(i) = found else { return self.missing("entry", to, item) };
-        let text = member.written();
-        let word = self.word_of(i).unwrap_or_default();
-        self.touch(&word, &to.text, &format!("{}.{text}", field.text), item.layer, item.sp(item.decl.span));
-        let (mut member, from) = (member.clone(), item.base);
-        let Some((DeclKind::Entry { body, .. }, base)) = self.edit(i) else { return };
-        Rewrite::shift(from, base).expr(&mut member);
-        let Some(prop) = body.iter_mut().find(|p| p.name.text == field.text) else {
-            let names: Vec<String> = body.iter().map(|p| p.name.text.clone()).collect();
-            return self.no_part(item, to, field, names);
-        };
-        if add {
-            prop.values.push(member);
-            return;
-        }
-        let changed = (text.clone(), item.layer);
-        let mut removed = false;
-        prop.values.retain(|v| !remove_if(v.written() == text, &mut removed));
-        for v in &mut prop.values {
-            if let ExprKind::Set(items) = &mut v.kind {
-                items.retain(|v| !remove_if(v.written() == text, &mut removed));
-            }
-        }
-        self.changed.push(changed);
-        if !removed {
-            let name = Name { text, span: item.decl.span };
-            self.no_part(item, to, &name, vec![]);
-        }
-    }
-
-    fn add_to(&mut self, item: &Item, what: &Name, name: &Name, inner: &DeclKind) {
-        if let DeclKind::Turn { body, .. } = inner
-            && matches!(what.text.as_str(), "phase" | "step" | "before" | "after")
-        {
-            let Some(base) = self.turn_base(&name.text) else { return self.missing("step", name, item) };
-            let mut body = body.clone();
-            Rewrite::shift(item.base, base).stmts(&mut body);
-            let word = what.text.clone();
-            // What is inserted before or after it stays if it is removed.
-            if matches!(word.as_str(), "phase" | "step") {
-                self.act(&word, &name.text, Change::of_whole(Act::Add, item));
-            }
-            self.add_around(&name.text, item);
-            self.in_turn(&name.text, |list, i| match word.as_str() {
-                "before" => drop(list.splice(i..i, body)),
-                "after" => drop(list.splice(i + 1..i + 1, body)),
-                _ => {
-                    if let StmtKind::Phase { body: old, .. } | StmtKind::Step { body: old, .. } = &mut list[i].kind {
-                        old.extend(body);
-                    }
-                }
-            });
-            return;
-        }
-        let named = if matches!(what.text.as_str(), "turn" | "setup") { "" } else { name.text.as_str() };
-        let mut target = self.find(&what.text, named);
-        if target.is_none() && matches!(inner, DeclKind::Value { .. }) {
-            target = self.find("doctrine", named);
-        }
-        let Some(i) = target else {
-            // Built-in kinds can be extended without a declaration.
-            if let DeclKind::Kind { .. } = inner
-                && matches!(named, "side" | "game")
-            {
-                let mut decl = (*item.decl).clone();
-                decl.kind = inner.clone();
-                self.items.push(Some(Item::new(item.base, item.layer, Arc::new(decl))));
-                return;
-            }
-            return self.missing(&what.text, name, item);
-        };
-        if let Some((word, key)) = self.items[i].as_ref().and_then(|target| full_key(&target.decl.kind)) {
-            let known = self.drafts.len();
-            self.act(&word, &key, Change::of_whole(Act::Add, item));
-            let parts = self.items[i].as_ref().map_or_else(Vec::new, |target| set_by(&target.decl.kind, inner));
-            // One error for an addition to what another overlay replaces.
-            if self.drafts.len() == known {
-                for (part, at) in parts {
-                    self.touch(&word, &key, &part, item.layer, item.sp(at));
-                }
-            }
-        }
-        let from = item.base;
-        let mut inner = inner.clone();
-        if let Some(mut mark) = item.decl.marks.unreachable.clone()
-            && let Some(target) = self.items.get_mut(i).and_then(Option::as_mut)
-        {
-            Rewrite::shift(from, target.base).name(&mut mark);
-            Arc::make_mut(&mut target.decl).marks.unreachable = Some(mark);
-        }
-        let Some((kind, base)) = self.edit(i) else { return };
-        let r = Rewrite::shift(from, base);
-        match (kind, &mut inner) {
-            (DeclKind::Kind { fields, .. }, DeclKind::Kind { fields: more, .. }) => {
-                more.iter_mut().for_each(|f| r.field(f));
-                fields.append(more);
-            }
-            (DeclKind::Value { items, clamp, .. }, DeclKind::Value { items: more, clamp: new, .. }) => {
-                more.iter_mut().for_each(|m| r.modifier(m));
-                items.append(more);
-                if let Some((a, b)) = new {
-                    r.expr(a);
-                    r.expr(b);
-                    *clamp = new.take();
-                }
-            }
-            (DeclKind::Doctrine(d), DeclKind::Value { items: more, .. }) => {
-                more.iter_mut().for_each(|m| r.modifier(m));
-                d.terms.append(more);
-            }
-            (DeclKind::Doctrine(d), DeclKind::Doctrine(more)) => {
-                more.terms.iter_mut().for_each(|m| r.modifier(m));
-                more.avoids.iter_mut().for_each(|a| r.avoid(a));
-                more.afters.iter_mut().for_each(|a| r.after(a));
-                r.props(&mut more.settings);
-                d.terms.append(&mut more.terms);
-                d.avoids.append(&mut more.avoids);
-                d.afters.append(&mut more.afters);
-                d.settings.append(&mut more.settings);
-            }
-            (
-                DeclKind::Rule { body: RuleBody::Clauses(old), .. },
-                DeclKind::Rule { body: RuleBody::Clauses(more), .. },
-            ) => {
-                more.iter_mut().for_each(|c| r.clause(c));
-                old.append(more);
-            }
-            (DeclKind::Rule { body: RuleBody::Stmts(old), .. }, DeclKind::Rule { body: RuleBody::Stmts(more), .. })
-            | (DeclKind::Effect { body: old, .. }, DeclKind::Effect { body: more, .. })
-            | (DeclKind::Turn { body: old, .. }, DeclKind::Turn { body: more, .. }) => {
-                r.stmts(more);
-                old.append(more);
-            }
-            (DeclKind::Enum { members, .. }, DeclKind::Enum { members: more, .. }) => {
-                more.iter_mut().for_each(|m| r.member(m));
-                members.append(more);
-            }
-            (DeclKind::Deck { cards, .. }, DeclKind::Deck { cards: more, .. }) => {
-                more.iter_mut().for_each(|c| r.card(c));
-                cards.append(more);
-            }
-            (DeclKind::Table { rows, .. }, DeclKind::Table { rows: more, .. }) => {
-                // A row with the key of an existing one replaces it.
-                for mut row in more.drain(..) {
-                    r.row(&mut row);
-                    match rows.iter_mut().find(|o| o.key.written() == row.key.written()) {
-                        Some(old) => *old = row,
-                        None => rows.push(row),
-                    }
-                }
-            }
-            (DeclKind::Choice(c), DeclKind::Choice(more)) => {
-                more.picks.iter_mut().for_each(|p| r.pick(p));
-                r.stmts(&mut more.then);
-                c.picks.append(&mut more.picks);
-                c.then.append(&mut more.then);
-                c.relax.append(&mut more.relax);
-                if let Some(mut otherwise) = more.otherwise.take() {
-                    r.stmts(&mut otherwise);
-                    c.otherwise = Some(otherwise);
-                    c.otherwise_unreachable = more.otherwise_unreachable.take();
-                }
-            }
-            (DeclKind::Walk { clauses, .. }, DeclKind::Walk { clauses: more, .. }) => {
-                more.iter_mut().for_each(|c| r.walk_clause(c));
-                clauses.append(more);
-            }
-            (DeclKind::Die { faces, .. }, DeclKind::Die { faces: more, .. }) => {
-                more.iter_mut().for_each(|(_, f)| r.exprs(f));
-                faces.append(more);
-            }
-            (DeclKind::Entry { body, .. }, DeclKind::Entry { body: more, .. }) => {
-                r.props(more);
-                for prop in more.drain(..) {
-                    // Properties that may occur several times, such as pieces, zones and blocks, are added; one with
-                    // the same first value is replaced.
-                    if prop.block.is_some() || SEVERAL.contains(&prop.name.text.as_str()) {
-                        let first = |p: &Prop| p.values.first().map(Expr::written);
-                        let same = |p: &Prop| p.name.text == prop.name.text && first(p) == first(&prop);
-                        match body.iter_mut().find(|p| prop.block.is_none() && same(p)) {
-                            Some(old) => *old = prop,
-                            None => body.push(prop),
-                        }
-                        continue;
-                    }
-                    // Other properties occur once: an addition replaces the existing one, or extends its nested list.
-                    match body.iter_mut().find(|p| p.name.text == prop.name.text) {
-                        Some(old) if old.body.is_some() && prop.body.is_some() && old.values.is_empty() => {
-                            if let (Some(old), Some(new)) = (&mut old.body, prop.body) {
-                                old.extend(new);
-                            }
-                        }
-                        Some(old) => *old = prop,
-                        None => body.push(prop),
-                    }
-                }
-            }
-            _ => {
-                self.drafts.push(Draft::new(
-                    E0801,
-                    item.sp(name.span),
-                    format!("`{}` can't be added to like this", name.text),
-                ));
-            }
-        }
-    }
-}
-
-/// The parts that an addition sets, rather than adds beside what is there, and where: of two overlays that set the same
-/// one, the last would win.
-fn set_by(target: &DeclKind, added: &DeclKind) -> Vec<(String, Span)> {
-    let props = |props: &[Prop]| -> Vec<(String, Span)> {
-        let own = props.iter().filter(|p| p.block.is_none() && !(p.body.is_some() && p.values.is_empty()));
-        let named = own.map(|p| match p.values.first().filter(|_| SEVERAL.contains(&p.name.text.as_str())) {
-            Some(first) => (format!("{}.{}", p.name.text, first.written()), p.span),
-            None => (p.name.text.clone(), p.span),
-        });
-        named.collect()
-    };
-    match (target, added) {
-        (_, DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. }) => props(body),
-        (_, DeclKind::Doctrine(more)) => props(&more.settings),
-        (_, DeclKind::Value { clamp: Some((low, high)), .. }) => vec![("clamp".into(), low.span.to(high.span))],
-        (DeclKind::Table { columns, .. }, DeclKind::Table { rows, .. }) => {
-            let cells = |row: &Row| {
-                let key = row.key.written();
-                let cell = |column: &Column| format!("[{key}, {}]", column.key.written());
-                let cells =
-                    if columns.is_empty() { vec![format!("[{key}]")] } else { columns.iter().map(cell).collect() };
-                cells.into_iter().map(|cell| (cell, row.key.span)).collect::<Vec<_>>()
-            };
-            rows.iter().flat_map(cells).collect()
-        }
-        (_, DeclKind::Choice(more)) => {
-            let first = more.otherwise.as_ref().and_then(|body| body.first());
-            first.map(|s| ("otherwise".into(), s.span)).into_iter().collect()
-        }
-        _ => vec![],
     }
 }
 
@@ -884,42 +387,4 @@ const WITH_PARTS: [&str; 8] = ["value", "doctrine", "enum", "kind", "choice", "o
 fn remove_if(matches: bool, removed: &mut bool) -> bool {
     *removed |= matches;
     matches
-}
-
-fn named(s: &Stmt, name: &str) -> bool {
-    matches!(&s.kind, StmtKind::Phase { name: n, .. } | StmtKind::Step { name: n, .. } if n.text == name)
-}
-
-/// The keywords and names of the phases and steps around one, from the inside; none if it isn't in these statements.
-fn around(list: &[Stmt], name: &str) -> Option<Vec<(&'static str, String)>> {
-    list.iter().find_map(|s| {
-        if named(s, name) {
-            return Some(vec![]);
-        }
-        let mut found = s.kind.bodies().into_iter().find_map(|body| around(body, name))?;
-        match &s.kind {
-            StmtKind::Phase { name, .. } => found.push(("phase", name.text.clone())),
-            StmtKind::Step { name, .. } => found.push(("step", name.text.clone())),
-            _ => {}
-        }
-        Some(found)
-    })
-}
-
-fn has_stmt(list: &[Stmt], name: &str) -> bool {
-    list.iter().any(|s| named(s, name) || s.kind.bodies().into_iter().any(|b| has_stmt(b, name)))
-}
-
-fn find_stmt<'s>(list: &'s mut Vec<Stmt>, name: &str) -> Option<(&'s mut Vec<Stmt>, usize)> {
-    if let Some(i) = list.iter().position(|s| named(s, name)) {
-        return Some((list, i));
-    }
-    for s in list {
-        for body in s.kind.parts_mut(&mut |_| {}, &mut |_| {}) {
-            if has_stmt(body, name) {
-                return find_stmt(body, name);
-            }
-        }
-    }
-    None
 }

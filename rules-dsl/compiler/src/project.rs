@@ -477,6 +477,11 @@ impl Project {
         Origin { file: i as u32, start, end }
     }
 
+    /// Whether a place is in a file of the library.
+    pub(crate) fn is_library(&self, at: GlobalSpan) -> bool {
+        self.files.get(self.origin(at).file as usize).is_some_and(|file| file.path.starts_with(LIBRARY))
+    }
+
     /// A finished diagnostic.
     pub(crate) fn finish(&self, d: Draft) -> Diagnostic {
         let mut finished = d.map(|at| self.origin(at));

@@ -164,6 +164,12 @@ impl Rewrite<'_> {
         if let Some(Lasting::Phase { phase, .. }) = &mut f.lasting {
             self.name(phase);
         }
+        f.default_at = f.default_at.wrapping_add(self.delta);
+        if let Some((mark, value)) = &mut f.lasting_at {
+            self.span(mark);
+            self.span(value);
+        }
+        self.span(&mut f.head);
         self.opt(&mut f.guess);
         self.opt(&mut f.at);
         self.opt(&mut f.when);

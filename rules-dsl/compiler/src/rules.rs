@@ -74,7 +74,7 @@ impl Compiler<'_> {
             let mut f = self.param_frame(item.base, &name.text, Place::Expr, (&params, written));
             let audience = self.audience(&mut f, audience.as_ref());
             let parts = match sentence {
-                Some(text) => self.sentence(&mut f, text),
+                Some(text) => self.sentence(&mut f, text, Some(item.sp(text.span))),
                 None => {
                     let mut parts = vec![p::SentencePart::Text(name.text.replace('_', " "))];
                     for (i, (_, t)) in params.iter().enumerate() {
@@ -94,23 +94,29 @@ impl Compiler<'_> {
         }
     }
 
-    /// A sentence with `{names}` in it.
-    pub fn sentence(&mut self, f: &mut Frame, text: &ast::Text) -> Vec<p::SentencePart> {
+    /// A sentence with `{names}` in it, which is written at `at` if it is in the source.
+    pub fn sentence(&mut self, f: &mut Frame, text: &ast::Text, at: Option<GlobalSpan>) -> Vec<p::SentencePart> {
         let mut parts = vec![];
         let mut plain = String::new();
         let mut rest = text.text.as_str();
+        // No escape has a brace, so those of the source and of the text are the same.
+        let opens = at.map(|at| (at.start.wrapping_sub(f.base), self.project.text(at).match_indices('{')));
+        let opens = opens.into_iter().flat_map(|(from, all)| all.map(move |(i, _)| from.wrapping_add(i as u32)));
+        let mut opens = opens.collect::<Vec<_>>().into_iter();
         while let Some(open) = rest.find('{') {
             plain.push_str(&rest[..open]);
             let Some(close) = rest[open..].find('}') else {
                 self.report(Draft::new(E0311, f.sp(text.span), "a `{` in this sentence is not closed"));
                 return parts;
             };
-            let inside = rest[open + 1..open + close].trim();
+            let (inside, begin) = (&rest[open + 1..open + close], opens.next());
+            let begin = begin.map(|open| open + 1 + (inside.len() - inside.trim_start().len()) as u32);
+            let inside = inside.trim();
             rest = &rest[open + close + 1..];
             if !plain.is_empty() {
                 parts.push(p::SentencePart::Text(std::mem::take(&mut plain)));
             }
-            let Some(e) = path_expr(inside, text.span) else {
+            let Some(e) = path_expr(inside, begin, text.span) else {
                 self.report(
                     Draft::new(E0311, f.sp(text.span), format!("`{{{inside}}}` can't be shown"))
                         .hint("write a parameter, or a member of one, between braces: `{a.side}`"),
@@ -599,19 +605,26 @@ impl Compiler<'_> {
 }
 
 /// `a.b.c` as an expression.
-fn path_expr(text: &str, span: ast::Span) -> Option<ast::Expr> {
+fn path_expr(text: &str, begin: Option<u32>, whole: ast::Span) -> Option<ast::Expr> {
     if text.split('.').count() > EXPRESSION_DEEP_MAX {
         return None;
     }
-    let mut parts = text.split('.').map(str::trim);
-    let word = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_alphanumeric() || c == '_');
-    let first = parts.next().filter(|t| word(t))?;
-    let mut e = ast::Expr { kind: ExprKind::Name(first.to_string()), span };
-    for part in parts {
-        if !word(part) {
+    let mut behind = begin;
+    let mut parts = text.split('.').map(|part| {
+        let start = behind.map(|at| at + (part.len() - part.trim_start().len()) as u32);
+        behind = behind.map(|at| at + part.len() as u32 + 1);
+        let word = part.trim();
+        let span = start.map_or(whole, |start| ast::Span { start, end: start + word.len() as u32 });
+        ast::Name { text: word.to_owned(), span }
+    });
+    let is_word = |t: &str| !t.is_empty() && t.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let first = parts.next().filter(|name| is_word(&name.text))?;
+    let mut e = ast::Expr { kind: ExprKind::Name(first.text), span: first.span };
+    for name in parts {
+        if !is_word(&name.text) {
             return None;
         }
-        let name = ast::Name { text: part.to_string(), span };
+        let span = e.span.to(name.span);
         e = ast::Expr { kind: ExprKind::Dot(Box::new(e), name), span };
     }
     Some(e)

@@ -14,29 +14,30 @@ mod leaks;
 mod outlets;
 mod statements;
 mod value_labels;
+mod work;
 
 pub use outlets::{is_leak, outlets};
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
+use crate::overlay::Item;
 use crate::walk::{all_bodies, within};
 use dicta_diagnostics::Code::*;
 use dicta_program::{ChoiceId, FieldId, KindId, Local, Origin, Program, StmtKind};
+use dicta_syntax::ast::DeclKind;
 use known::{Change, Loops};
 use label::{Label, PUBLIC, Path};
 use leaks::Leak;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
-
-/// Maximum number of statements followed, with all calls counted.
-const WORK_MAX: usize = 400_000;
+use work::Work;
 
 struct Checker<'p> {
     p: &'p Program,
     next: Path,
     paths: FxHashMap<(Path, KindId, FieldId), Path>,
     consts: FxHashMap<i64, Path>,
-    work: usize,
+    work: Work,
     leaks: Vec<Leak>,
     /// The statement or declaration being checked.
     at: Origin,
@@ -68,7 +69,7 @@ impl<'p> Checker<'p> {
             next: 1,
             paths: FxHashMap::default(),
             consts: FxHashMap::default(),
-            work: 0,
+            work: Work::default(),
             leaks: vec![],
             at: Origin::default(),
             showing: None,
@@ -105,29 +106,45 @@ impl Compiler<'_> {
         c.program();
         // A list's length counts as public until a secret turns out to change it.
         let mut known = FxHashSet::default();
-        while c.lengths != known && c.work <= WORK_MAX {
+        while c.lengths != known && !c.work.is_spent() {
             known.clone_from(&c.lengths);
             c = Checker { lengths: c.lengths, ..Checker::new(&self.p) };
             c.program();
         }
-        let (leaks, lengths, spent) = (c.leaks, c.lengths, c.work > WORK_MAX);
+        let (leaks, lengths, work) = (c.leaks, c.lengths, c.work);
         let [hushed, closed, unseen] =
             [c.unrecorded, c.closed, c.secret_writes].map(|places| places.into_iter().collect());
         (self.p.hushed, self.p.closed, self.p.unseen) = (hushed, closed, unseen);
         self.p.shown.sort_unstable();
         self.p.shown.dedup();
         self.p.counted = crate::cards::counted(&self.p, |field| lengths.contains(&field));
-        if spent {
-            let at = self.items.iter().find(|i| matches!(i.decl.kind, dicta_syntax::ast::DeclKind::Turn { .. }));
-            let at = at.map_or(GlobalSpan::default(), |i| GlobalSpan {
-                end: i.sp(i.decl.span).start + 4,
-                ..i.sp(i.decl.span)
-            });
-            self.report(
-                Draft::new(E0608, at, "the secrecy check exceeded its limit")
-                    .hint("simplify bodies that many cards, rules on events or loops run"),
-            );
+        if work.is_spent() {
+            self.report_work(&work);
         }
         self.report_leaks(leaks);
+    }
+
+    /// Reports that the check exceeded its limit, at the declaration that took the most of it; one of an overlay counts
+    /// before those below it, which pass the check without it.
+    fn report_work(&mut self, work: &Work) {
+        let items = self.items;
+        let named = |at: Origin| {
+            let at = self.project.address(at);
+            let has = |i: &&Item| i.sp(i.decl.span).start <= at.start && at.end <= i.sp(i.decl.span).end;
+            items.iter().find(has).map(|i| (i.layer, i.decl.kind.key().map_or(at, |(_, name)| i.sp(name.span))))
+        };
+        let large = work.large().into_iter().filter_map(|(at, times)| Some((named(at)?, times)));
+        let most = large.max_by_key(|&((layer, at), times)| (layer, times, std::cmp::Reverse(at)));
+        let turn = || items.iter().find(|i| matches!(i.decl.kind, DeclKind::Turn { .. })).map(|i| i.sp(i.decl.span));
+        let turn = || turn().map(|at| GlobalSpan { end: at.start + 4, ..at });
+        let (at, label) = match most {
+            Some(((_, at), _)) => (Some(at), "most of its work is here"),
+            None => (turn(), ""),
+        };
+        self.report(
+            Draft::new(E0608, at.unwrap_or_default(), "the secrecy check exceeded its limit")
+                .label(label)
+                .hint("simplify bodies and definitions that are used from many places"),
+        );
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! A statement with an error is left out, the others stay. Conditions on options are decided here.
 
+mod field_changes;
+mod lots;
+
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::fold::{self, const_value};
@@ -456,47 +459,6 @@ impl Compiler<'_> {
         Some(StmtKind::Gather { choice: id, local, args, domain, filter, after, showing, stream })
     }
 
-    /// Reveals a field, or makes a name public from here on.
-    fn reveal(&mut self, f: &mut Frame, what: &ast::Expr, to: Option<&ast::Audience>) -> Option<StmtKind> {
-        let named =
-            |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { f.find(n).map(|l| (n.clone(), l)) } else { None };
-        // A part of a named value is revealed together with it.
-        let (name, whole) = (named(what), if let ExprKind::Dot(of, _) = &what.kind { named(of) } else { None });
-        let low = self.expr(f, what, None);
-        let audience = self.audience(f, to);
-        if low.ty.err() {
-            return None;
-        }
-        if let Some((name, local)) = name {
-            if audience != p::Audience::Public {
-                let d = Draft::new(E0306, low.at, format!("`{name}` can only be revealed to everyone"));
-                let hint =
-                    format!("write `reveal {name}`; only a field can be revealed to some: `reveal a.field to …`");
-                self.report(d.hint(hint));
-                return None;
-            }
-            // A pick or another name: the position stays the same, but the name is public from here on.
-            let bound = f.lets.iter().rev().find(|(l, _)| *l == local).map(|(_, origin)| *origin);
-            self.p.shown.extend(bound);
-            return Some(StmtKind::RevealName { of: Expr::Local(local), bound });
-        }
-        match (low.e, low.ty) {
-            (of, Ty::Track(kind, field) | Ty::List(kind, field, _)) => {
-                Some(StmtKind::Reveal { of, kind, field, audience })
-            }
-            (Expr::Field { of, kind, field }, _) => Some(StmtKind::Reveal { of: *of, kind, field, audience }),
-            _ => {
-                let d = Draft::new(E0306, low.at, "only a field, a pick or a name can be revealed");
-                let hint = match whole {
-                    Some((n, _)) => format!("reveal the whole value: `reveal {n}`"),
-                    None => "write `reveal a.field`, or name the value first: `let x = …`, then `reveal x`".to_owned(),
-                };
-                self.report(d.hint(hint));
-                None
-            }
-        }
-    }
-
     /// The target of an assignment, and its type.
     pub(crate) fn target(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Target, Ty)> {
         if let ExprKind::Name(name) = &e.kind
@@ -544,119 +506,6 @@ impl Compiler<'_> {
         })
     }
 
-    fn assign(&mut self, f: &mut Frame, target: &ast::Expr, op: ast::AssignOp, value: &ast::Expr) -> Option<StmtKind> {
-        let target_at = f.sp(target.span);
-        let (target, ty) = self.target(f, target)?;
-        let op = match op {
-            ast::AssignOp::Set => p::AssignOp::Set,
-            ast::AssignOp::Add => p::AssignOp::Add,
-            ast::AssignOp::Sub => p::AssignOp::Sub,
-        };
-        let ty = match ty {
-            Ty::Is(t) => t,
-            Ty::Err => return None,
-            ty => {
-                let found = ty_words(&self.p, &ty);
-                self.report(
-                    Draft::new(E0305, target_at, format!("{found} is not assigned as a whole"))
-                        .hint("use `append`, `insert`, `take` or `clear`"),
-                );
-                return None;
-            }
-        };
-        if *inner(&ty) == Type::Face && matches!(target, Target::Field { .. }) {
-            self.may_be_kept(f, value)?;
-        }
-        let value = match op {
-            p::AssignOp::Set => self.typed(f, value, &ty),
-            _ if numeric(&ty) => self.number(f, value),
-            _ => {
-                let found = words(&self.p, &ty);
-                self.report(Draft::new(E0206, target_at, format!("`+=` and `-=` need a number, this is {found}")));
-                return None;
-            }
-        };
-        if let (Some(own), p::AssignOp::Set, Target::Field { of, .. }) = (f.together, op, &target)
-            && const_value(&value).is_none()
-            && root(of) != Some(own)
-        {
-            self.report(
-                Draft::new(E0317, target_at, "several iterations may assign different values to this")
-                    .hint("inside `simultaneously` assign to the loop's own piece, or use `+=` and `-=`, which add up"),
-            );
-            return None;
-        }
-        if let (Some(own), p::AssignOp::Set, Target::Field { of, kind, field }) = (f.together, op, &target) {
-            let now = const_value(&value);
-            let before =
-                f.assigned.iter().find(|(o, k, i, _)| o == of && k == kind && i == field).map(|(.., before)| *before);
-            let repeated = f.again && now.is_none() && root(of) == Some(own);
-            if repeated || before.is_some_and(|before| before.is_none() || before != now) {
-                let name = self.p.kinds[kind.index()].fields[field.index()].head.name.clone();
-                self.report(
-                    Draft::new(E0319, target_at, format!("`{name}` is assigned twice at the same time"))
-                        .hint("`simultaneously` writes everything at the end: compute one value first, or use `+=`"),
-                );
-                return None;
-            }
-            f.assigned.push((of.clone(), *kind, *field, now));
-        }
-        Some(StmtKind::Assign { target, op, value })
-    }
-
-    fn collect(
-        &mut self,
-        f: &mut Frame,
-        op: ast::CollectOp,
-        value: Option<&ast::Expr>,
-        target: &ast::Expr,
-    ) -> Option<StmtKind> {
-        let at = f.sp(target.span);
-        let (target, ty) = self.target(f, target)?;
-        let (element, list) = match ty {
-            Ty::List(_, _, Type::Face) if op == ast::CollectOp::Clear => return self.clear_cards(f, target),
-            Ty::List(_, _, t) => (t, true),
-            Ty::Is(t) if op == ast::CollectOp::Take && *inner(&t) == Type::Face => (Type::Face, true),
-            Ty::Is(Type::Set(t)) => (*t, false),
-            Ty::Err => return None,
-            ty => {
-                let found = ty_words(&self.p, &ty);
-                self.report(Draft::new(E0201, at, format!("expected a list or a set, found {found}")));
-                return None;
-            }
-        };
-        let op = match (op, list) {
-            (ast::CollectOp::Append, true) => p::CollectOp::Append,
-            (ast::CollectOp::Append, false) => {
-                self.report(Draft::new(E0201, at, "a set has no order").hint("write `insert … into …`"));
-                return None;
-            }
-            (ast::CollectOp::Insert, false) => p::CollectOp::Insert,
-            (ast::CollectOp::Insert, true) => p::CollectOp::Append,
-            (ast::CollectOp::Take, _) => p::CollectOp::Take,
-            (ast::CollectOp::Clear, _) => p::CollectOp::Clear,
-        };
-        let mut lowered = None;
-        if let Some(value) = value {
-            if element == Type::Face && op == p::CollectOp::Append {
-                self.may_be_kept(f, value)?;
-            }
-            let low = self.expr(f, value, Some(&element));
-            if let Ty::Is(t) = &low.ty
-                && *inner(t) == Type::WalkPath
-            {
-                let d = Draft::new(E0201, low.at, "a list can't hold the path of a walk");
-                self.report(d.hint("keep it in a field: `state way : path or none`"));
-                return None;
-            }
-            // If no card was drawn, none is moved.
-            let wanted = if element == Type::Face { or_none(Type::Face) } else { element };
-            lowered = Some(self.coerce(f, low, &wanted));
-        }
-        let value = lowered;
-        Some(StmtKind::Collect { target, op, value })
-    }
-
     /// Who may know; everyone by default.
     pub fn audience(&mut self, f: &mut Frame, a: Option<&ast::Audience>) -> p::Audience {
         match a {
@@ -680,130 +529,6 @@ impl Compiler<'_> {
                 p::Audience::Nobody
             }
         }
-    }
-
-    fn die(&mut self, f: &Frame, name: &ast::Name) -> Option<p::DieId> {
-        match self.names.types.get(name.text.as_str()) {
-            Some(TypeSym::Die(d)) => {
-                self.refers(f.sp(name.span), Def::Type(TypeSym::Die(*d)));
-                Some(*d)
-            }
-            _ => {
-                let dice: Vec<String> = self.p.dice.iter().map(|d| d.head.name.clone()).collect();
-                // `roll 2d6`
-                let one = name.text.trim_start_matches(|c: char| c.is_ascii_digit());
-                if one != name.text && dice.iter().any(|die| die == one) {
-                    let d = Draft::new(E0101, f.sp(name.span), format!("there is no die `{}`", name.text));
-                    self.report(d.hint(format!(
-                        "roll each die in its own `let`, then add them: `let r = roll {one}`, `let s = roll {one}`, `r + s`"
-                    )));
-                    return None;
-                }
-                self.unknown(f.sp(name.span), "die", &name.text, dice);
-                None
-            }
-        }
-    }
-
-    /// A deck by name or by an expression that chooses one.
-    fn deck_expr(&mut self, f: &mut Frame, e: &ast::Expr) -> (Expr, Option<p::DeckId>) {
-        if let ExprKind::Name(name) = &e.kind
-            && f.find(name).is_none()
-            && !self.names.funcs.contains_key(name)
-        {
-            let name = ast::Name { text: name.clone(), span: e.span };
-            let id = self.deck_named(f, &name);
-            return (Expr::Const(id.map_or(0, |d| i64::from(d.0))), id);
-        }
-        let e = self.typed(f, e, &Type::Enum(self.deck_enum));
-        // An erroneous expression reads as 0, even if there is no deck.
-        let id = const_value(&e).map(|n| p::DeckId(n as u32)).filter(|d| d.index() < self.p.decks.len());
-        if id.is_none() {
-            self.names.used_decks.extend((0..self.p.decks.len()).map(|i| p::DeckId(i as u32)));
-        }
-        (e, id)
-    }
-
-    /// The side of a card that applies.
-    pub(crate) fn deck_side(
-        &mut self,
-        f: &mut Frame,
-        side: Option<&ast::Expr>,
-        deck: Option<p::DeckId>,
-        at: GlobalSpan,
-    ) -> Expr {
-        let sides: Vec<String> = match deck {
-            Some(d) => self.p.decks[d.index()].sides.clone(),
-            None => self.p.decks.first().map(|d| d.sides.clone()).unwrap_or_default(),
-        };
-        let Some(side) = side else {
-            if sides.len() > 1 {
-                self.report(
-                    Draft::new(E0403, at, "this card has several sides")
-                        .hint(format!("choose a side: `as {}`", sides.join("` or `as "))),
-                );
-            }
-            return Expr::Const(0);
-        };
-        if let ExprKind::Name(name) = &side.kind
-            && f.find(name).is_none()
-            && let Some(i) = sides.iter().position(|s| s == name)
-        {
-            self.refers(f.sp(side.span), Def::DeckSide(deck.unwrap_or(p::DeckId(0)), i));
-            return Expr::Const(i as i64);
-        }
-        let side_at = f.sp(side.span);
-        let low = self.expr(f, side, None);
-        match &low.ty {
-            Ty::Is(Type::Enum(e)) => {
-                let names: Vec<&String> = self.p.enums[e.index()].members.iter().map(|m| &m.name).collect();
-                if names.len() >= sides.len() && sides.iter().zip(&names).all(|(s, n)| s == *n) {
-                    return low.e;
-                }
-                self.report(
-                    Draft::new(E0403, side_at, "these names are not the sides of the deck, in the same order")
-                        .hint(format!("the sides are {}", sides.join(", "))),
-                );
-                Expr::Const(0)
-            }
-            Ty::Err => Expr::Const(0),
-            _ => {
-                self.report(
-                    Draft::new(E0403, side_at, "this is not a side of the deck")
-                        .hint(format!("the sides are {}", sides.join(", "))),
-                );
-                Expr::Const(0)
-            }
-        }
-    }
-
-    /// Arguments of `apply`, checked against the context of the decks.
-    fn context_args(&mut self, f: &mut Frame, args: &[ast::Expr], at: GlobalSpan) -> Option<Vec<Expr>> {
-        let contexts: Vec<Vec<Type>> = self.p.decks.iter().map(|d| d.context.clone()).collect();
-        match contexts.iter().find(|c| c.len() == args.len()) {
-            Some(context) => Some(args.iter().zip(context).map(|(a, t)| self.typed(f, a, t)).collect()),
-            None => {
-                let counts: Vec<String> = contexts.iter().map(|c| c.len().to_string()).collect();
-                self.report(
-                    Draft::new(
-                        E0209,
-                        at,
-                        format!("found {} in parentheses, but the decks pass {}", args.len(), counts.join(" or ")),
-                    )
-                    .hint("the arguments of a deck are in parentheses after its name"),
-                );
-                None
-            }
-        }
-    }
-}
-
-/// The local at the root of a piece and its parts.
-fn root(e: &Expr) -> Option<p::Local> {
-    match e {
-        Expr::Local(l) => Some(*l),
-        Expr::PartOf { of, .. } | Expr::WholeOf(of) => root(of),
-        _ => None,
     }
 }
 

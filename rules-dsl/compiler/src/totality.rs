@@ -111,12 +111,17 @@ impl Compiler<'_> {
             for f in &self.p.kinds[k].fields {
                 let p::Type::Set(t) = &f.ty else { continue };
                 if self.too_many(t) {
-                    let at =
-                        self.at.kinds[k].map_or(GlobalSpan::default(), |i| self.items[i].sp(self.items[i].decl.span));
-                    drafts.push(
-                        Draft::new(E0708, at, format!("the set `{}` could have more than {SET_MAX} elements", f.head.name))
-                            .hint("a set that changes in play needs a kind with at most 63 members; a `stat` set can have any number"),
-                    );
+                    let at = self.project.address(f.head.origin);
+                    let message = format!("the set `{}` could have more than {SET_MAX} elements", f.head.name);
+                    let hint = match &**t {
+                        p::Type::Number | p::Type::Range(..) => {
+                            "numbers in a set that changes in play are 0 to 62: write `set of 0..62`"
+                        }
+                        _ => {
+                            "a set that changes in play needs a kind with at most 63 members; a `stat` set can have any number"
+                        }
+                    };
+                    drafts.push(Draft::new(E0708, at, message).hint(hint));
                 }
             }
         }

@@ -31,6 +31,11 @@ impl Compiler<'_> {
             for prop in body {
                 let (from, at) = (prop.name.text.as_str(), item.sp(prop.name.span));
                 let Some(to) = self.translated(item, prop) else { continue };
+                if from.contains('{') {
+                    let both = [(from, at), (to.as_str(), item.sp(prop.values[0].span))];
+                    let places = self.translated_at.entry(from.to_owned()).or_default();
+                    places.extend(both.map(|(text, at)| (text.to_owned(), at)));
+                }
                 let texts = &mut self.p.translations[language].texts;
                 match known.get(&(language, from)).copied() {
                     Some((_, layer, first)) if layer == item.layer => {
@@ -82,7 +87,7 @@ impl Compiler<'_> {
         let before = self.before.filter(|before| before.translations.is_some());
         if let Some(found) = before.and_then(|before| before.sentences.get(&text.text)) {
             for to in found {
-                self.sentence(f, &ast::Text { text: to.clone(), span: text.span });
+                self.sentence(f, &ast::Text { text: to.clone(), span: text.span }, None);
             }
             return;
         }
@@ -92,13 +97,25 @@ impl Compiler<'_> {
             let texts = &before.unwrap_or(&self.p.translations)[language].texts;
             let Some((_, to)) = texts.iter().find(|(from, _)| *from == text.text) else { continue };
             let to = ast::Text { text: to.clone(), span: text.span };
-            let parts = self.sentence(f, &to);
+            let parts = self.sentence(f, &to, None);
             found.push(to.text);
             if before.is_none() {
                 self.p.translations[language].sentences.push((event, parts));
             }
         }
         self.index.sentences.insert(text.text.clone(), found);
+        self.name_translated(f, text);
+    }
+
+    /// Records the names in the lines that translate a sentence. They are those of the sentence, so is what is wrong
+    /// with them.
+    fn name_translated(&mut self, f: &mut Frame, text: &ast::Text) {
+        let Some(places) = self.translated_at.get(&text.text).cloned() else { return };
+        let (said, mark) = (self.drafts.len(), self.mark());
+        for (written, at) in places {
+            self.sentence(f, &ast::Text { text: written, span: text.span }, Some(at));
+        }
+        self.rollback(said, mark);
     }
 
     /// Warns of translations of texts that the rules don't have, and lists what has no translation.

@@ -7,6 +7,7 @@
 //! condition don't hold, or it has an error. A check has no use for this and does without it. Only places are kept;
 //! the words are in the files.
 
+mod changed_text;
 mod deck_lines;
 mod lines;
 #[cfg(test)]
@@ -15,8 +16,12 @@ mod tests;
 use crate::overlay::{Assembly, Item, full_key, key_word};
 use crate::project::Project;
 use dicta_program::{self as p, Origin, Reach, Type};
+use dicta_syntax::ast::Lasting;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+pub use changed_text::Replacement;
+pub(crate) use changed_text::{changed_text, replacements};
 pub use deck_lines::{CardLine, EffectLine, FaceLine, WrittenDeck};
 pub use lines::{Pasted, pasted};
 
@@ -43,6 +48,10 @@ pub struct Written {
     pub tables: Vec<WrittenTable>,
     /// Fields, stats and parts of kinds that are off.
     pub fields: Vec<FieldLine>,
+    /// What each field starts with, by the place of its name.
+    pub starts: BTreeMap<Origin, FieldStart>,
+    /// The parts of declarations that overlays replaced, in the order of the overlays.
+    pub replaced: Vec<Replacement>,
     /// Where each member of an enum is named, by [`p::EnumId`].
     pub members: Vec<Vec<Origin>>,
     /// By [`p::DeckId`].
@@ -75,6 +84,13 @@ pub struct MissionStatLine {
     pub name: String,
     pub ty: Type,
     pub has_default: bool,
+}
+
+/// What a field starts with, and how long what is written into it lasts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldStart {
+    pub default: Option<Origin>,
+    pub lasting: Option<Lasting>,
 }
 
 /// A property of a declaration, or of a part of one.
@@ -327,7 +343,15 @@ impl Written {
         };
         let declarations = assembly.items.iter().filter_map(declaration).collect();
         let examples = assembly.items.iter().filter_map(|item| lines::example(project, item)).collect();
-        Written { declarations, removed: assembly.removed(), examples, ..Written::default() }
+        let starts = assembly.items.iter().flat_map(|item| lines::starts(project, item)).collect();
+        let replaced = assembly.items.iter().flat_map(|item| replacements(project, item)).collect();
+        let removed = assembly.removed();
+        Written { declarations, removed, examples, starts, replaced, ..Written::default() }
+    }
+
+    /// The source at a place with the parts that overlays replaced in it; `source` has it without.
+    pub fn text<'s>(&self, at: Origin, source: &dyn Fn(Origin) -> &'s str) -> Cow<'s, str> {
+        changed_text(at, &self.replaced, source)
     }
 
     /// Whether an overlay removed the declaration with this keyword and name.

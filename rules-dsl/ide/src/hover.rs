@@ -81,8 +81,12 @@ fn hover_symbol(project: &Project, thing: &Symbol, range: Place) -> Hover {
         ty: type_words(project, thing),
         expected: None,
         signature: signature(project, thing),
-        value: value(project, thing),
-        default: thing.default.map(|(start, end)| project.text(thing.place.file, start, end).to_string()),
+        value: value(project, thing, range.file),
+        default: Some("default")
+            .filter(|_| thing.sort == SymbolKind::Field)
+            .and_then(|part| project.new_value(thing, part, range.file))
+            .or_else(|| thing.default.map(|(start, end)| project.text(thing.place.file, start, end)))
+            .map(str::to_owned),
         source: thing.source.clone(),
         reconstructed: thing.reconstructed.clone(),
         known_to: match thing.sort {
@@ -91,7 +95,12 @@ fn hover_symbol(project: &Project, thing: &Symbol, range: Place) -> Hover {
             }
             _ => thing.audience.as_ref().and_then(audience_words),
         },
-        lasting: thing.lasting.as_ref().map(lasting_words),
+        lasting: match project.new_value(thing, "lasting", range.file) {
+            Some("turn") => Some(lasting_words(&Lasting::Turn)),
+            Some("mission") => Some(lasting_words(&Lasting::Mission)),
+            Some("campaign") => Some(lasting_words(&Lasting::Campaign)),
+            _ => thing.lasting.as_ref().map(lasting_words),
+        },
         range,
     }
 }
@@ -116,7 +125,15 @@ pub(crate) fn of_what(thing: &Symbol) -> String {
 const VALUE_MAX: usize = 160;
 
 /// The short value of a symbol in the source: the body of a define, the properties of an entry or a member.
-fn value(project: &Project, thing: &Symbol) -> Option<String> {
+fn value(project: &Project, thing: &Symbol, from: usize) -> Option<String> {
+    let part = match thing.sort {
+        SymbolKind::Value => Some("base"),
+        SymbolKind::Option => Some("default"),
+        _ => None,
+    };
+    if let Some(new) = part.and_then(|part| project.new_value(thing, part, from)) {
+        return Some(new.to_owned());
+    }
     let block = project.files.get(thing.place.file)?.source.block_at(thing.place.start)?;
     let kind = block.decl.as_deref()?.kind.declared();
     let span = match (thing.sort, kind) {
@@ -167,7 +184,8 @@ fn audience_words(audience: &Audience) -> Option<String> {
     }
 }
 
-fn lasting_words(lasting: &Lasting) -> String {
+/// How long a value lasts, in words.
+pub fn lasting_words(lasting: &Lasting) -> String {
     match lasting {
         Lasting::Turn => "this turn".into(),
         Lasting::Phase { phase, turns: 0 } => format!("until the end of {} of this turn", phase.text),

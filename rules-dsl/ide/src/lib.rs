@@ -47,7 +47,7 @@ pub use declared::{Declared, Standing};
 pub use definition::{declared_in, definition, named_in, names_in};
 pub use dicta_compiler::vocabulary::{VOCABULARY, Word};
 pub use fixes::fixes;
-pub use hover::{Hover, hover};
+pub use hover::{Hover, hover, lasting_words};
 pub use outline::{Symbol, symbols};
 pub use parts::replacement;
 pub use references::uses;

@@ -69,6 +69,8 @@ pub struct Project {
     at: HashMap<(usize, u32), usize>,
     /// The symbol that an overlay's symbol replaces.
     replaced: HashMap<usize, usize>,
+    /// By symbol: what overlays put in the place of its default or another single value.
+    new_values: HashMap<usize, Vec<NewValue>>,
     pub(crate) rulesets: Rulesets,
     /// The types of the index, by number.
     pub(crate) types: Vec<index::Type>,
@@ -86,6 +88,14 @@ pub(crate) struct Reference {
     pub start: u32,
     pub end: u32,
     pub thing: usize,
+}
+
+/// `replace aircraft.ammo.default by 2`: a value that an overlay gives to a part of a symbol.
+#[derive(Clone, Debug)]
+struct NewValue {
+    /// The part: `default`.
+    part: String,
+    place: Place,
 }
 
 /// The kind of a symbol.
@@ -172,6 +182,23 @@ pub(crate) struct Symbol {
     pub typed: Option<TypeId>,
 }
 
+/// What `replace X.default by V` names before the part, the part, and where the value is.
+fn new_value(kind: &DeclKind) -> Option<(&Name, &Name, Span)> {
+    match kind {
+        DeclKind::ReplaceValue { name, path, by } => {
+            let (part, before) = path.split_last()?;
+            Some((before.last().unwrap_or(name), part, by.first()?.span.to(by.last()?.span)))
+        }
+        // A name is parsed like a member of an enum, a signed number like a modifier.
+        DeclKind::ReplaceItem { name, item, by } => match &**by {
+            DeclKind::Enum { members, .. } => Some((name, item, members.first()?.name.span)),
+            DeclKind::Value { items, .. } => Some((name, item, items.first()?.span)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The declarations of a file with the start of their blocks.
 pub(crate) fn decls(file: &SourceFile) -> impl Iterator<Item = (u32, &Decl)> {
     file.decls().map(|(block, decl)| (block.start, decl))
@@ -216,6 +243,7 @@ impl Project {
             owned: HashMap::new(),
             at: HashMap::new(),
             replaced: HashMap::new(),
+            new_values: HashMap::new(),
             rulesets: index.rulesets().clone(),
             types: index.types().to_vec(),
             parts: index.parts().clone(),
@@ -245,7 +273,32 @@ impl Project {
         project.locals(index);
         project.reads = (0..project.files.len()).map(|file| project.names_in(file, index)).collect();
         project.words = (0..project.files.len()).map(|file| project.words_in(file, index)).collect();
+        project.new_values();
         project
+    }
+
+    /// Records which values overlays replace.
+    fn new_values(&mut self) {
+        let mut found: Vec<(usize, NewValue)> = Vec::new();
+        for (number, file) in self.files.iter().enumerate() {
+            for (base, decl) in decls(&file.source) {
+                let Some((of, part, by)) = new_value(&decl.kind) else { continue };
+                let Some(thing) = self.read_at(number, base + of.span.start).map(|read| read.thing) else { continue };
+                found.push((thing, NewValue { part: part.text.clone(), place: place(number, base, by) }));
+            }
+        }
+        for (thing, value) in found {
+            self.new_values.entry(thing).or_default().push(value);
+        }
+    }
+
+    /// What an overlay that a file belongs to, or one below it, puts in the place of a value of a symbol.
+    pub(crate) fn new_value(&self, thing: &Symbol, part: &str, from: usize) -> Option<&str> {
+        let all = self.new_values.get(self.at.get(&(thing.place.file, thing.place.start))?)?.iter();
+        let seen = all.filter(|v| v.part == part);
+        let seen = seen.filter_map(|v| Some((self.rulesets.height(from, v.place.file)?, v.place)));
+        let Place { file, start, end } = seen.min_by_key(|(height, _)| *height)?.1;
+        Some(self.text(file, start, end))
     }
 
     /// Adds the names introduced inside rules.

@@ -326,6 +326,57 @@ fn renaming_changes_every_use_and_nothing_else() {
     assert_eq!(rename(&p, 0, at, "fog"), None);
 }
 
+/// Names in sentences, in their translations and in looks are names.
+#[test]
+fn renaming_reaches_sentences_translations_and_looks() {
+    let text = "event lands(who: aircraft) \"{who} lands at {who.wings} and {who.side}\" source \"a\" \"{b}\"\n\
+                translation de \"Deutsch\" { \"{who} lands at {who.wings} and {who.side}\" \"{who.wings}, {who.side}: {who}\" }\n\
+                look aircraft \"A\" { counter { corner wings }, card { boxes wings }, glyph ink 16 0 0 \"{wings}\" }\n\
+                look aircraft.wings \"W\" { circle wings 0 0 3 }\n\
+                define brave(a: aircraft) = a.wings > 0\n";
+    let (whole, _) = project(&format!("{text}$0"));
+    let source = whole.files()[0].source.text.to_string();
+    let renamed = |at: &str, to: &str| {
+        let start = source.find(at).expect("there") as u32;
+        let edits: Vec<_> = rename(&whole, 0, start, to).expect("a name").into_iter().map(|(_, e)| e).collect();
+        dicta_syntax::apply(&source, &edits).expect("the edits apply")
+    };
+    let who = source.replace("who", "craft");
+    assert_eq!(renamed("who: aircraft", "craft"), who);
+    assert_eq!(renamed("who.wings} and", "craft"), who);
+    // The colour of the circle is another name, as is that of an arc or a define.
+    let wings = source.replace("wings", "planes").replace("circle planes", "circle wings");
+    let wings = wings.replace("Boxes of the planes", "Boxes of the wings");
+    assert_eq!(renamed("wings \"Wings\"", "planes"), wings);
+    assert_eq!(renamed("wings \"W\"", "planes"), wings);
+    let at = source.find("{who} lands").expect("there") as u32 + 1;
+    assert_eq!(definition(&whole, 0, at).map(|place| cut(&whole, place)), Some("who"));
+    assert_eq!(hover(&whole, 0, at).and_then(|hover| hover.ty), Some("aircraft".to_owned()));
+}
+
+/// What an overlay puts in the place of a default is what a hover in the overlay shows.
+#[test]
+fn a_hover_shows_the_default_that_an_overlay_gives() {
+    let base = "ruleset base \"B\"\nboard hex\nkind plane \"P\" piece { counter ammo : 0..9 = 9 lasting turn }\n\
+                option fog \"F\" off\nvalue dice(a: plane) = 3\n";
+    let house = "ruleset house \"H\" extends base\nreplace plane.ammo.default by 2\n\
+                 replace plane.ammo.lasting by mission\nreplace fog.default by on\nreplace dice.base by 5\n";
+    let files = [("base.dicta", base), ("house.dicta", house)];
+    let files = files.map(|(path, text)| (path.to_owned(), Arc::new(parse(text)))).into();
+    let project = dicta_compiler::project(files, &dicta_compiler::NoLibrary);
+    let p = Project::of(&project, &dicta_compiler::index(&project));
+    let at = |file: usize, name: &str| {
+        let offset = p.files()[file].source.text.find(name).expect("there") as u32;
+        let Hover { default, lasting, value, .. } = hover(&p, file, offset).expect("a name");
+        (default, lasting, value)
+    };
+    let words = |all: [&str; 3]| all.map(|word| Some(word.to_owned()).filter(|word| !word.is_empty())).into();
+    assert_eq!(at(0, "ammo"), words(["9", "this turn", ""]));
+    assert_eq!(at(1, "ammo"), words(["2", "the mission", ""]));
+    assert_eq!((at(0, "fog"), at(1, "fog")), (words(["", "", "off"]), words(["", "", "on"])));
+    assert_eq!((at(0, "dice"), at(1, "dice")), (words(["", "", "3"]), words(["", "", "5"])));
+}
+
 #[test]
 fn compiler_fixes_are_offered_at_the_underline() {
     let text = GAME.replace("a.plan.speed because", "a.plan.sped because");

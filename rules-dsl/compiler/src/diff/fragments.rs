@@ -3,8 +3,10 @@
 use crate::diagnostics::GlobalSpan;
 use crate::overlay::Item;
 use crate::project::Project;
+use crate::written::{changed_text, replacements};
 use dicta_syntax::ast::*;
 use dicta_syntax::tokens::{TokenKind, lex, split_at};
+use std::borrow::Cow;
 
 /// Reads the source of the tree of one declaration.
 pub(super) struct Words<'p> {
@@ -13,9 +15,14 @@ pub(super) struct Words<'p> {
 }
 
 impl<'p> Words<'p> {
-    /// The source at a place, unchanged.
-    pub fn raw(&self, at: GlobalSpan) -> &'p str {
-        self.project.text(at)
+    /// The source at a place, with the parts that overlays replaced in it.
+    pub fn raw(&self, at: GlobalSpan) -> Cow<'p, str> {
+        match self.item.changes.replaced.is_empty() {
+            true => Cow::Borrowed(self.project.text(at)),
+            false => changed_text(self.project.origin(at), &replacements(self.project, self.item), &|at| {
+                self.project.text(self.project.address(at))
+            }),
+        }
     }
 
     pub fn sp(&self, span: Span) -> GlobalSpan {
@@ -24,7 +31,7 @@ impl<'p> Words<'p> {
 
     /// The source of a span in one line.
     pub fn at(&self, span: Span) -> String {
-        line(self.raw(self.sp(span)))
+        line(&self.raw(self.sp(span)))
     }
 
     pub fn expr(&self, e: &Expr) -> String {
@@ -37,7 +44,7 @@ impl<'p> Words<'p> {
 
     /// From a position up to the first opening brace after another position.
     pub fn up_to_brace(&self, start: u32, after: u32) -> String {
-        let rest = self.raw(self.sp(Span { start: after, end: after.saturating_add(400) }));
+        let rest = self.project.text(self.sp(Span { start: after, end: after.saturating_add(400) }));
         let head = split_at(rest, "{").or(rest.split_once('\n')).map_or(rest, |(head, _)| head);
         self.at(Span { start, end: after + head.len() as u32 })
     }
@@ -45,7 +52,7 @@ impl<'p> Words<'p> {
     /// The source before the body of a declaration: without its title and without `replace`, up to a brace or one of
     /// these words.
     pub fn head(&self, span: Span, until: &[&str]) -> String {
-        let text = self.raw(self.sp(span));
+        let text = &*self.raw(self.sp(span));
         let mut depth = 0;
         let mut out = String::new();
         let mut gap = false;

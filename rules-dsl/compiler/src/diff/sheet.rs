@@ -119,7 +119,7 @@ pub(super) fn of(project: &Project, item: &Item) -> Option<Sheet> {
         source,
         reconstructed,
         at: words.sp(at),
-        text: without_replace(raw).trim_end().to_owned(),
+        text: without_replace(&raw).trim_end().to_owned(),
         head: match &decl.kind {
             DeclKind::Event { .. } | DeclKind::Example(_) => String::new(),
             _ => words.head(decl.span, until),
@@ -201,7 +201,7 @@ impl Words<'_> {
 
     /// The source of a one-line declaration, without its marks.
     fn head_with_texts(&self, span: Span) -> String {
-        let line = line(without_replace(self.raw(self.sp(span))));
+        let line = line(without_replace(&self.raw(self.sp(span))));
         before_marks(&line, &["source", "reconstructed", "unreachable", "tune"]).to_owned()
     }
 

@@ -64,6 +64,13 @@ impl Rulesets {
         }
     }
 
+    /// How far the ruleset of one file is above that of another, which it extends; 0 if it is the same, `None` if it
+    /// doesn't extend it.
+    pub fn height(&self, from: usize, to: usize) -> Option<usize> {
+        let (own, other) = (self.of(from)?, self.of(to)?);
+        self.all[own].chain.iter().position(|i| *i == other)
+    }
+
     /// Whether either of two files sees the other.
     pub fn related(&self, a: usize, b: usize) -> bool {
         self.distance(a, b).is_some() || self.distance(b, a).is_some()

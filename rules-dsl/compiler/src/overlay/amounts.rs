@@ -5,12 +5,13 @@
 //! property of a member of an enum, the `default` of an option or of a field, the `count` of a card, a term or a
 //! setting of a doctrine.
 
+use super::applied::Swap;
 use super::{Assembler, Item, WITH_PARTS};
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::rewrite::Rewrite;
 use dicta_diagnostics::Code::*;
 use dicta_syntax::ast::{self, *};
-use dicta_syntax::part::{self, NoPart, Part};
+use dicta_syntax::part::{self, NoPart, Part, Place};
 
 /// Why a value was not replaced.
 enum ReplaceError {
@@ -20,8 +21,8 @@ enum ReplaceError {
     NotThis(&'static str),
 }
 
-/// The new part and the one that it replaces, where a sheet compares them.
-type ReplaceResult = Result<Option<(Span, Span)>, ReplaceError>;
+/// The new part and the one that it replaces; none for a new property.
+type ReplaceResult = Result<Option<Swap>, ReplaceError>;
 
 /// A replacement that was parsed as a part, but may be a plain value: a bare name (parsed as a member of an enum) or a
 /// signed number (parsed as a modifier). Also returns the keyword of the declaration that would have such a part.
@@ -74,8 +75,8 @@ impl Assembler<'_> {
             match fit(kind, &moved, by) {
                 // A value is replaced by one of the same sort: no example needs it to compile.
                 Ok(replaced) => {
-                    if let Some((new, old)) = replaced {
-                        self.note_replaced(i, new, old);
+                    if let Some(swap) = replaced {
+                        self.note_replaced(i, swap);
                     }
                     self.touch(&what, &name.text, &written.join("."), item.layer, at);
                     self.defaults.extend(former.map(|former| (name.text.clone(), former, item.layer)));
@@ -152,7 +153,36 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
         NoPart::Unknown { at, names } => ReplaceError::NoPart(path[at.min(path.len() - 1)].clone(), names),
         NoPart::Unfit(wanted) => ReplaceError::NotThis(wanted),
     })?;
-    match (&part, &mut *kind) {
+    let swap = swap(&part, kind, &by);
+    put(kind, &part, path, by)?;
+    Ok(swap)
+}
+
+/// Where a new value is, and where the source has the one that it replaces, or would have it.
+fn swap(part: &Part, kind: &DeclKind, by: &[Expr]) -> Option<Swap> {
+    let new = by.first()?.span.to(by.last()?.span);
+    let (old, before) = match (part.place(kind), part) {
+        (Place::At(old), Part::Copies(_)) => (old, "x"),
+        (Place::At(old), _) => (old, ""),
+        (Place::Behind { at, word }, _) => {
+            let before = match (word, part) {
+                ("=", _) => " = ",
+                ("lasting", _) => " lasting ",
+                ("default", _) => " default ",
+                (_, Part::Copies(_)) => " x",
+                _ => " ",
+            };
+            (Span { start: at, end: at }, before)
+        }
+        (Place::New, _) => return None,
+    };
+    Some(Swap { new, old, before })
+}
+
+/// Puts a new value in the place of a part.
+fn put(kind: &mut DeclKind, part: &Part, path: &[Name], by: Vec<Expr>) -> Result<(), ReplaceError> {
+    let written = by.first().zip(by.last()).map(|(first, last)| first.span.to(last.span));
+    match (part, &mut *kind) {
         (Part::Property { named, .. }, kind) => {
             if let Some(prop) = part.prop_mut(kind) {
                 prop.values.truncate(usize::from(*named));
@@ -163,7 +193,7 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
         (Part::Unsaid { way, .. }, DeclKind::Entry { word, body, .. })
             if way.is_empty() && !by.is_empty() && word.text != "look" =>
         {
-            let Some(name) = path.last() else { return Ok(None) };
+            let Some(name) = path.last() else { return Ok(()) };
             let span = by.iter().fold(name.span, |span, e| Span { start: e.span.start.min(span.start), ..span });
             let (body_of, marks) = (None, Marks::default());
             body.push(Prop { name: name.clone(), values: by, body: body_of, block: None, marks, span });
@@ -172,18 +202,18 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
             let names = part.beside(kind).iter().map(|p| p.name.text.clone()).collect();
             return Err(ReplaceError::NoPart(path[path.len() - 1].clone(), names));
         }
-        (Part::Base, DeclKind::Value { base, .. }) => return put(base, one(by)?),
+        (Part::Base, DeclKind::Value { base, .. }) => *base = one(by)?,
         (Part::Clamp, DeclKind::Value { clamp, .. }) => match one(by)? {
             Expr { kind: ExprKind::Range(Some(low), Some(high)), .. } => *clamp = Some((*low, *high)),
             _ => return Err(ReplaceError::NotThis("a range such as `0..6`")),
         },
         // The sign, condition and reason are kept.
         (Part::Amount(i), DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. })) => {
-            return put(&mut items[*i].amount, one(by)?);
+            items[*i].amount = one(by)?;
         }
         (Part::Default, DeclKind::Option { choice, .. }) => return default_of(choice, one(by)?),
         (Part::Copies(i), DeclKind::Deck { cards, .. }) => match one(by)?.kind {
-            ExprKind::Number(copies @ 0..) => cards[*i].copies = copies,
+            ExprKind::Number(copies @ 0..) => (cards[*i].copies, cards[*i].times) = (copies, written),
             _ => return Err(ReplaceError::NotThis("a number of cards")),
         },
         (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => fields[*i].item.default = Some(one(by)?),
@@ -194,18 +224,12 @@ fn fit(kind: &mut DeclKind, path: &[Name], by: Vec<Expr>) -> ReplaceResult {
                 "campaign" => Lasting::Campaign,
                 _ => return Err(ReplaceError::NotThis("`turn`, `mission` or `campaign`")),
             };
-            fields[*i].item.lasting = Some(lasting);
+            let field = &mut fields[*i].item;
+            (field.lasting, field.lasting_at) = (Some(lasting), written.map(|at| (at, at)));
         }
         _ => {}
     }
-    Ok(None)
-}
-
-/// Puts an expression in the place of another.
-fn put(old: &mut Expr, new: Expr) -> ReplaceResult {
-    let spans = (new.span, old.span);
-    *old = new;
-    Ok(Some(spans))
+    Ok(())
 }
 
 /// The default of an option.
@@ -231,15 +255,15 @@ pub(super) fn may_be_set_to(kind: &DeclKind, former: &str) -> bool {
     has && default_named(kind).is_some_and(|now| now != former)
 }
 
-fn default_of(choice: &mut OptionChoice, by: Expr) -> ReplaceResult {
+fn default_of(choice: &mut OptionChoice, by: Expr) -> Result<(), ReplaceError> {
     match (choice, by.kind) {
-        (OptionChoice::Switch { on, .. }, ExprKind::Name(word)) if matches!(word.as_str(), "on" | "off") => {
-            *on = word == "on";
-            Ok(None)
+        (OptionChoice::Switch { on, span }, ExprKind::Name(word)) if matches!(word.as_str(), "on" | "off") => {
+            (*on, *span) = (word == "on", by.span);
+            Ok(())
         }
         (OptionChoice::OneOf { values, default }, ExprKind::Name(word)) if values.iter().any(|v| v.text == word) => {
             *default = Some(Name { text: word, span: by.span });
-            Ok(None)
+            Ok(())
         }
         (OptionChoice::Switch { .. }, _) => Err(ReplaceError::NotThis("`on` or `off`")),
         _ => Err(ReplaceError::NotThis("a value of the option")),

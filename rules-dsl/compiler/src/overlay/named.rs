@@ -125,22 +125,6 @@ impl Assembler<'_> {
         let mut props = members.iter().flat_map(|m| &m.body);
         props.find(|p| p.name.text == name).map(|p| item.sp(p.name.span))
     }
-
-    /// The position of a phase's or step's name.
-    fn phase(&self, name: &str) -> Option<GlobalSpan> {
-        ["turn", "setup"].iter().find_map(|what| {
-            let item = self.items[self.find(what, "")?].as_ref()?;
-            let DeclKind::Turn { body, .. } = &item.decl.kind else { return None };
-            phase_in(body, name).map(|span| item.sp(span))
-        })
-    }
-}
-
-fn phase_in(body: &[Stmt], name: &str) -> Option<Span> {
-    body.iter().find_map(|s| match &s.kind {
-        StmtKind::Phase { name: n, .. } | StmtKind::Step { name: n, .. } if n.text == name => Some(n.span),
-        _ => s.kind.bodies().into_iter().find_map(|inner| phase_in(inner, name)),
-    })
 }
 
 /// The bare names in expressions.

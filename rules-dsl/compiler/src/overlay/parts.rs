@@ -1,5 +1,7 @@
 //! Overlays on parts of a declaration: `replace a.b by …`, `remove a.b`, and cells of tables.
 
+use super::applied::Swap;
+use super::clashes::{Act, Change};
 use super::{Assembler, Item, WITH_PARTS, remove_if};
 use crate::diagnostics::Draft;
 use crate::rewrite::Rewrite;
@@ -19,12 +21,17 @@ impl Assembler<'_> {
         Rewrite::shift(from, base).exprs(&mut by);
         let wanted: Vec<&str> = shown.iter().map(String::as_str).collect();
         let found = part::cell(kind, &wanted);
+        let span = |of: &[Expr]| Some(of.first()?.span.to(of.last()?.span));
         let cell = match (found, kind) {
             (Some(Part::Cell(row, column)), DeclKind::Table { rows, .. }) => rows[row].cells.get_mut(column),
             _ => None,
         };
         match cell {
-            Some(cell) => *cell = Cell { results: by, unreachable: None },
+            Some(cell) => {
+                let swap = span(&by).zip(span(&cell.results)).map(|(new, old)| Swap::plain(new, old));
+                *cell = Cell { results: by, unreachable: None };
+                swap.into_iter().for_each(|swap| self.note_replaced(i, swap));
+            }
             None => {
                 let span = keys.first().map_or(name.span, |k| k.span);
                 let part = Name { text: format!("[{}]", shown.join(", ")), span };
@@ -76,10 +83,16 @@ impl Assembler<'_> {
                 if let Some(target) = self.items[i].as_mut() {
                     target.changes.removed.extend(lines.into_iter().map(|line| (line, at)));
                 }
-                return self.touch(what, &name.text, &part.text, item.layer, at);
+                let change = Change { part: part.text.clone(), act: Act::RemovePart, layer: item.layer, at };
+                return self.act(what, &name.text, change);
             }
         }
-        if names.is_empty() {
+        if let Some(entry) = self.holders(&name.text).into_iter().find(|i| self.is_entry(*i)) {
+            let word = self.word_of(entry).unwrap_or_default();
+            let message = format!("`{}` is a value of the {word} `{}`, which can't be removed", part.text, name.text);
+            let hint = format!("write `replace {}.{} by …`, or `remove {word} {}`", name.text, part.text, name.text);
+            self.drafts.push(Draft::new(E0802, item.sp(part.span), message).hint(hint));
+        } else if names.is_empty() {
             self.missing("value", name, item);
         } else {
             self.no_part(item, name, part, names);
@@ -124,7 +137,7 @@ impl Assembler<'_> {
                     new.name.get_or_insert_with(|| part.clone());
                     r.modifier(new);
                     keep(&mut new.because, &old.because);
-                    replaced = Some((new.span, old.span));
+                    replaced = Some(Swap::plain(new.span, old.span));
                 },
             ),
             (DeclKind::Enum { members, .. }, DeclKind::Enum { members: new, .. }) => put(
@@ -144,6 +157,7 @@ impl Assembler<'_> {
                 part,
                 |old, new| {
                     r.card(new);
+                    replaced = Some(Swap::plain(new.span, old.span));
                     keep(&mut new.name, &old.name);
                 },
             ),
@@ -154,6 +168,7 @@ impl Assembler<'_> {
                 part,
                 |old, new| {
                     r.pick(new);
+                    replaced = Some(Swap::plain(new.span, old.span));
                     keep(&mut new.title, &old.title);
                 },
             ),
@@ -163,8 +178,8 @@ impl Assembler<'_> {
             }
             _ => return,
         };
-        if let Some((new, old)) = replaced {
-            self.note_replaced(i, new, old);
+        if let Some(swap) = replaced {
+            self.note_replaced(i, swap);
         }
         if let Err(names) = names {
             self.no_part(item, name, part, names);

@@ -1,10 +1,10 @@
 //! Calls: events with the rules that hook on them, effects with their replacements, cards, and the body after a choice.
 //! Each is followed at each call with the labels of the caller; this ends because there is no recursion.
 
+use super::Checker;
 use super::known::State;
 use super::label::{Label, Level, PUBLIC, Val, flows, join};
 use super::outlets::{Condition, Outlet};
-use super::{Checker, WORK_MAX};
 use dicta_program::{self as p, Stmt};
 
 impl Checker<'_> {
@@ -84,7 +84,7 @@ impl Checker<'_> {
                 ways.push(branch);
             }
             ways.iter().for_each(|branch| s.merge(branch));
-            if s.known.list().len() == known || self.work > WORK_MAX {
+            if s.known.list().len() == known || self.work.is_spent() {
                 break;
             }
         }
@@ -105,11 +105,13 @@ impl Checker<'_> {
 
     /// Follows a body with locals of its own.
     fn enter(&mut self, s: &mut State, vals: &[Val], body: &[Stmt], pc: Label) {
-        if self.work > WORK_MAX {
+        if self.work.is_spent() {
             return;
         }
         let mut inner = s.frame(vals);
+        self.work.enter(body.first().map_or(self.at, |stmt| stmt.origin));
         self.block(&mut inner, body, pc);
+        self.work.leave();
         s.known = inner.known;
     }
 

@@ -133,7 +133,7 @@ impl Checker<'_> {
             self.at = if by.is_some() { head.origin } else { outer };
             let (val, count) = self.bind(s, i as p::Local, from, filter.as_ref());
             let asked = self.all(s, filter.iter().chain(when));
-            let label = join(val.label, asked);
+            let label = join(val.label, asked).through(head.origin);
             if let Some(by) = by {
                 self.reaches(Outlet::Offer, head.origin, label, Level::Owner(by), "the list of options");
             }
@@ -149,7 +149,7 @@ impl Checker<'_> {
                 RuleHook::Event(_) | RuleHook::Instead(_) => continue,
             }
             for clause in clauses {
-                let label = self.clause(s, clause, by.is_some());
+                let label = self.clause(s, clause, by.is_some()).through(clause.origin);
                 if let Some(by) = by {
                     self.reaches(Outlet::Offer, clause.origin, label, Level::Owner(by), "this rule");
                 }

@@ -30,13 +30,15 @@ impl Level {
     }
 }
 
-/// Where a value became a secret: the field (`None` for a secret choice or roll), the place that read it, and the
-/// condition through which it flowed, if its effect on control flow reveals it.
+/// Where a value became a secret: the field (`None` for a secret choice or roll), the place that read it, the
+/// condition through which it flowed, if its effect on control flow reveals it, and what offers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     pub field: Option<(KindId, FieldId)>,
     pub at: Origin,
     pub by: Option<Condition>,
+    /// The pick or the clause of a rule through which it gets into what is offered.
+    pub through: Option<Origin>,
 }
 
 /// Who may know, and what made it so.
@@ -44,6 +46,16 @@ pub(super) struct Source {
 pub(super) struct Label {
     pub level: Level,
     pub source: Option<Source>,
+}
+
+impl Label {
+    /// The same, with the pick or the clause through which it gets into what is offered.
+    pub fn through(mut self, at: Origin) -> Self {
+        if let Some(source) = &mut self.source {
+            source.through.get_or_insert(at);
+        }
+        self
+    }
 }
 
 pub(super) const PUBLIC: Label = Label { level: Level::Public, source: None };

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::label::{Label, Level, Source, flows};
-use super::outlets::Outlet;
+use super::outlets::{Condition, Outlet};
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use dicta_diagnostics::Code;
@@ -129,6 +129,12 @@ impl Compiler<'_> {
             if let Some(source) = source.filter(|s| s.at != at[0] && s.at != Origin::default()) {
                 let by = source.by.map_or_else(String::new, |by| format!(", by {}", by.words()));
                 draft = draft.note(self.place(source.at), format!("the secret enters here{by}"));
+            }
+            if let Some(through) = source.and_then(|s| s.through).filter(|through| !at.contains(through)) {
+                draft = draft.note(self.place(through), "what is offered depends on it here");
+                if source.is_some_and(|s| s.by == Some(Condition::Left)) {
+                    draft.hint = Some(Condition::LEFT_HINT.to_owned());
+                }
             }
             for also in at.iter().skip(1).take(SHOWN_MAX) {
                 draft = draft.note(self.place(*also), "it also leaks here");

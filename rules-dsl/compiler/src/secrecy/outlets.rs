@@ -95,6 +95,10 @@ impl Condition {
         [If, Each, Dice, Card, Instead, When, Showing, Left]
     };
 
+    /// How to solve the problem of an option that only a secret leaves.
+    pub const LEFT_HINT: &'static str =
+        "make the condition of the rule public, or let the choice have an option in any case";
+
     /// Its name in the book.
     pub fn words(self) -> &'static str {
         match self {

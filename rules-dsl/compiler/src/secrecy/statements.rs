@@ -1,10 +1,10 @@
 //! Statements. Every kind of statement is listed here with all its parts, so that each new one must say what it
 //! reveals, and to whom.
 
+use super::Checker;
 use super::known::{Change, Changed, Loop, State, looped, without_piece};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Val, join};
 use super::outlets::{Condition, Outlet};
-use super::{Checker, WORK_MAX};
 use dicta_program::{self as p, Audience, BoardEvent, Domain, Expr, FieldId, KindId, Secrecy, Stmt, StmtKind, Target};
 
 impl Checker<'_> {
@@ -45,8 +45,7 @@ impl Checker<'_> {
             self.unopened = join(unopened, outer);
         }
         for (i, stmt) in body.iter().enumerate() {
-            self.work += 1;
-            if self.work > WORK_MAX {
+            if !self.work.spend() {
                 return;
             }
             let before = std::mem::replace(&mut self.at, stmt.origin);
@@ -317,7 +316,7 @@ impl Checker<'_> {
                 s.merge(&branch);
             }
             // At the next cell, what they have made a secret again is one.
-            if s.known.list().len() == known || self.work > WORK_MAX {
+            if s.known.list().len() == known || self.work.is_spent() {
                 break;
             }
         }
@@ -341,7 +340,7 @@ impl Checker<'_> {
                 grew |= carried(o, n, since);
             }
             grew |= start.known.keep_common(&s.known);
-            if !grew || self.work > WORK_MAX {
+            if !grew || self.work.is_spent() {
                 break;
             }
             *s = start;
@@ -496,7 +495,7 @@ impl Checker<'_> {
                 let (known, mut branch) = (s.known.list().len(), s.clone());
                 self.emit(&mut branch, at, *event, vals.clone(), pc, Outlet::Showing);
                 s.merge(&branch);
-                if s.known.list().len() == known || self.work > WORK_MAX {
+                if s.known.list().len() == known || self.work.is_spent() {
                     break;
                 }
             }
@@ -507,7 +506,7 @@ impl Checker<'_> {
         loop {
             let mut start = s.clone();
             self.then(s, *choice, vals.clone(), true, asked);
-            if !start.known.keep_common(&s.known) || self.work > WORK_MAX {
+            if !start.known.keep_common(&s.known) || self.work.is_spent() {
                 break;
             }
             *s = start;

@@ -1,9 +1,9 @@
 //! The labels of values: of expressions, and of the elements of collections. Every kind of expression and collection is
 //! listed here, so that each new one must say what it reveals.
 
+use super::Checker;
 use super::known::{Changed, Known, Loop, Pieces, State, looped};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Source, Val, join};
-use super::{Checker, WORK_MAX};
 use crate::walk::{children, of_value, reached};
 use dicta_program::{self as p, Domain, Expr, FieldId, KindId, Quant, Secrecy};
 
@@ -22,7 +22,7 @@ impl Checker<'_> {
 
     /// A secret that originates here.
     pub fn made(&self, level: Level) -> Label {
-        let source = (level != Level::Public).then_some(Source { field: None, at: self.at, by: None });
+        let source = (level != Level::Public).then_some(Source { field: None, at: self.at, by: None, through: None });
         Label { level, source }
     }
 
@@ -40,7 +40,7 @@ impl Checker<'_> {
             Secrecy::Owner => Level::Owner(of),
             Secrecy::Nobody => Level::Hidden(of),
         };
-        Label { level, source: Some(Source { field: Some((kind, field)), at: self.at, by: None }) }
+        Label { level, source: Some(Source { field: Some((kind, field)), at: self.at, by: None, through: None }) }
     }
 
     /// The piece that an expression refers to.
@@ -93,8 +93,7 @@ impl Checker<'_> {
     }
 
     pub fn label(&mut self, s: &mut State, e: &Expr) -> Label {
-        self.work += 1;
-        if self.work > WORK_MAX {
+        if !self.work.spend() {
             return PUBLIC;
         }
         match e {
@@ -121,7 +120,10 @@ impl Checker<'_> {
                 let p = self.p;
                 // Its locals are a frame of their own.
                 let showing = self.showing.take();
-                let label = self.label(&mut inner, &p.defines[d.index()].body);
+                let define = &p.defines[d.index()];
+                self.work.enter(define.head.origin);
+                let label = self.label(&mut inner, &define.body);
+                self.work.leave();
                 self.showing = showing;
                 label
             }
@@ -245,7 +247,11 @@ impl Checker<'_> {
 
     fn value(&mut self, s: &mut State, v: p::ValueId) -> Label {
         let program = self.p;
-        self.all(s, of_value(&program.values[v.index()]))
+        let value = &program.values[v.index()];
+        self.work.enter(value.head.origin);
+        let label = self.all(s, of_value(value));
+        self.work.leave();
+        label
     }
 
     pub fn vals(&mut self, s: &mut State, args: &[Expr]) -> Vec<Val> {

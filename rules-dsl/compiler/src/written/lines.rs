@@ -1,9 +1,9 @@
 //! Writes down the lines of a compilation, and which of them get into the program.
 
 use super::{
-    ClauseLine, FieldLine, KeyLine, LineChange, MissionStatLine, ModifierLine, PickLine, PropertyLine, StepKind,
-    StepLine, ValueKind, ValueLine, WrittenCell, WrittenDoctrine, WrittenExample, WrittenKey, WrittenRow, WrittenRows,
-    WrittenRule, WrittenSum, WrittenTable,
+    ClauseLine, FieldLine, FieldStart, KeyLine, LineChange, MissionStatLine, ModifierLine, PickLine, PropertyLine,
+    StepKind, StepLine, ValueKind, ValueLine, WrittenCell, WrittenDoctrine, WrittenExample, WrittenKey, WrittenRow,
+    WrittenRows, WrittenRule, WrittenSum, WrittenTable,
 };
 use crate::compiler::Compiler;
 use crate::diagnostics::GlobalSpan;
@@ -84,6 +84,18 @@ fn value(written: &ast::Expr, at: &dyn Fn(ast::Span) -> p::Origin) -> ValueLine 
         _ => ValueKind::Other,
     };
     ValueLine { kind, origin: at(written.span) }
+}
+
+/// What the fields of a kind start with, by the places of their names; none if the declaration is something else.
+pub(super) fn starts(project: &Project, item: &Item) -> Vec<(p::Origin, FieldStart)> {
+    let DeclKind::Kind { fields, .. } = &item.decl.kind else { return vec![] };
+    let named = fields.iter().flat_map(|f| f.item.names.iter().map(move |(name, _)| (name, &f.item)));
+    let start = |(name, field): (&ast::Name, &ast::Field)| {
+        let at = |span: ast::Span| project.origin(item.sp(span));
+        let default = field.default.as_ref().map(|e| at(e.span));
+        (at(name.span), FieldStart { default, lasting: field.lasting.clone() })
+    };
+    named.map(start).collect()
 }
 
 /// An example; none if the declaration is something else.

@@ -2,7 +2,7 @@
 
 use crate::check::{Checker, Compiled, Sources};
 use dicta_play::forces::{self, ForcesError};
-use dicta_play::{Fault, FaultKind, Machine, SetupError};
+use dicta_play::{Fault, FaultKind, SetupError};
 use dicta_program::{DoctrineId, MissionId, Origin, Program};
 use std::fmt::Display;
 use std::sync::Arc;
@@ -51,19 +51,26 @@ pub fn fault_text(program: &Program, sources: &Sources, fault: &Fault) -> String
 /// What is said instead of a fault of the program if its rules have errors.
 const NEEDS_BROKEN: &str = "this needs a declaration that has an error: dicta check lists the errors";
 
-/// The terms of doctrines that a machine could not compute in some position, each with its file and line.
-pub fn faulty_terms(machine: &Machine, sources: &Sources) -> Vec<String> {
-    let program = machine.program();
-    let text = |(doctrine, term): (DoctrineId, usize)| {
-        let doctrine = program.doctrines.get(doctrine.index())?;
-        let term = doctrine.terms.get(term)?;
-        let (doctrine, name) = (&doctrine.head.name, &term.name);
-        let what = format!(
-            "the term `{name}` of the doctrine `{doctrine}` can't be computed in some positions and counts as 0 there"
-        );
-        Some(with_place(program, sources, what, term.origin))
+/// The terms of doctrines that could not be computed in some position, each with its file and line.
+pub fn faulty_terms(
+    program: &Program,
+    sources: &Sources,
+    terms: impl IntoIterator<Item = (DoctrineId, usize)>,
+) -> Vec<String> {
+    let text = |(id, number): (DoctrineId, usize)| {
+        let term = program.doctrines.get(id.index())?.terms.get(number)?;
+        Some(with_place(program, sources, faulty_term(program, id, number)?, term.origin))
     };
-    machine.faulty_terms().into_iter().filter_map(text).collect()
+    terms.into_iter().filter_map(text).collect()
+}
+
+/// What is said of a term of a doctrine that could not be computed in some position.
+pub fn faulty_term(program: &Program, doctrine: DoctrineId, term: usize) -> Option<String> {
+    let doctrine = program.doctrines.get(doctrine.index())?;
+    let (name, doctrine) = (&doctrine.terms.get(term)?.name, &doctrine.head.name);
+    Some(format!(
+        "the term `{name}` of the doctrine `{doctrine}` can't be computed in some positions and counts as 0 there"
+    ))
 }
 
 /// Why a mission or campaign of a program can't be set up, with the file and line.

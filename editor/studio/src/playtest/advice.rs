@@ -4,12 +4,13 @@
 //! which a seat may not know; for the umpire, they are the ones that the seat's own pilot would use.
 
 use super::Playtest;
+use crate::game::faulty_term;
 use crate::pilots::{self, Pilot};
 use crate::view::{DecisionView, Viewer, WhyNode};
 use crate::work::{Bug, caught};
 use dicta_pilots::{Opinion, Weighed};
 use dicta_play::{Machine, Position};
-use dicta_program::{Doctrine, Modifier, Program};
+use dicta_program::{Doctrine, DoctrineId, Modifier, Program};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -50,7 +51,21 @@ impl AdviceRequest {
     fn think(&self) -> Option<WhyNode> {
         let (options, opinion) = pilots::opinion(&self.machine, &self.position, &self.pilot, self.chance, &self.stop)?;
         let label = |option: usize| self.decision.words(options.get(option).map_or(&[][..], Vec::as_slice));
-        Some(opinion_tree(self.machine.program(), &self.pilot, &opinion, &label))
+        let mut tree = opinion_tree(self.machine.program(), &self.pilot, &opinion, &label);
+        tree.children.extend(self.faulty_terms(&opinion));
+        Some(tree)
+    }
+
+    /// The terms of the pilot's doctrine that could not be computed in some position.
+    fn faulty_terms(&self, opinion: &Opinion) -> Vec<WhyNode> {
+        let program = self.machine.program();
+        let of_pilot = self.machine.faulty_terms().into_iter().filter(|(id, _)| opinion.doctrine == Some(*id));
+        let line = |(id, term): (DoctrineId, usize)| {
+            let origin = program.doctrines.get(id.index())?.terms.get(term)?.origin;
+            let text = faulty_term(program, id, term)?;
+            Some(WhyNode { text, applies: true, origin: Some(origin), ..WhyNode::default() })
+        };
+        of_pilot.filter_map(line).collect()
     }
 }
 

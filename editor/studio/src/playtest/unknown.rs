@@ -11,19 +11,17 @@ use std::collections::BTreeSet;
 pub(super) fn merged(program: &Program, report: &ValueReport, sum: i64) -> WhyNode {
     let is_listed = |origin: Origin| report.items.iter().any(|i| i.origin == origin);
     let value = program.values.get(report.value.index());
-    let mut lines = Vec::new();
     let mut because = Secrets { program, found: BTreeSet::new() };
     if let Some(value) = value.filter(|_| !report.base.applied) {
-        lines.push("its base");
         because.read(&value.base);
     }
     for item in value.iter().flat_map(|v| &v.items).filter(|i| !is_listed(i.origin)) {
-        lines.push(if item.because.is_empty() { item.name.as_str() } else { item.because.as_str() });
         item.when.iter().chain([&item.amount]).for_each(|e| because.read(e));
     }
     let why = |text: String| WhyNode { text, applies: true, ..WhyNode::default() };
     WhyNode {
-        text: format!("not known to this seat, combined: {}", lines.join(", ")),
+        // The reason for a single line would be the secret itself: "only one gun".
+        text: "not known to this seat".to_owned(),
         amount: Some(Words::signed(sum)),
         applies: true,
         children: because.found.into_iter().map(why).collect(),

@@ -2,6 +2,7 @@
 
 use super::value::{link, members, steps, value};
 use super::{Reading, SheetRef};
+use dicta_compiler::written::FieldStart;
 use dicta_program::{Entry, FieldRole, Kind, Origin, Phrase, Program, Secrecy, Stat, Step, Type};
 
 /// How a field is shown on a card.
@@ -84,7 +85,16 @@ pub fn about(reading: &Reading, declared: Origin) -> About {
     let path = reading.program.files.get(declared.file as usize).filter(|_| declared.start < declared.end);
     let file = path.and_then(|p| reading.names.file(p));
     let hover = file.and_then(|file| dicta_ide::hover(&reading.names, file, declared.start));
-    hover.map(About::of).unwrap_or_default()
+    let about = hover.map(About::of).unwrap_or_default();
+    // A house rule may start it with another value than its line says.
+    match reading.written.starts.get(&declared) {
+        Some(FieldStart { default, lasting }) => About {
+            default: default.map(|at| reading.text(at).to_owned()),
+            lasting: lasting.as_ref().map(dicta_ide::lasting_words),
+            ..about
+        },
+        None => about,
+    }
 }
 
 impl About {

@@ -341,3 +341,27 @@ fn the_values_of_members_lead_to_their_source() {
     let paths = model.table.rows.iter().map(|row| crate::hands::at(&reading, row.cells[0].origin).expect("a value").of);
     assert_eq!(paths.map(|of| of.to_string()).collect::<Vec<_>>(), ["lid.flat.weight", "lid.domed.weight"]);
 }
+
+/// A house rule that starts a field with another value, makes it last longer and changes a sum: the sheets show what is
+/// in force, not what the lines of the base say.
+#[test]
+fn sheets_show_the_values_of_a_house_rule() {
+    let own = format!(
+        "{OWN}value thirst(w: waiter) \"Thirst\" = 3 {{ + 1 when w.cups > 3 as much because \"much\" }} clamp 0..6\n"
+    );
+    let house = "edition 1\nruleset house \"House\" extends mine\nreplace waiter.cups.default by 4\n\
+                 replace waiter.cups.lasting by turn\nreplace thirst.base by 5\nreplace thirst.clamp by 0..9\n\
+                 replace thirst.much by 2\n";
+    let reading = read(&[("mine.dicta", &own), ("house.dicta", house)]);
+    let cups = |fields: &[super::kind::DeclaredField]| {
+        let about = &fields.iter().find(|f| f.name == "cups").expect("a field").about;
+        (about.default.clone(), about.lasting.clone())
+    };
+    let waiters = KindModel::of(&reading, "waiter").expect("declared");
+    assert_eq!(cups(&waiters.fields), (Some("4".to_owned()), Some("this turn".to_owned())));
+    let jim = EntryModel::of(&reading, "jim").expect("declared");
+    assert_eq!(jim.rows.iter().find(|row| row.name == "cups").map(|row| row.value.as_str()), Some("4"));
+    let thirst = super::rules::item::ItemSheet::of(&reading, "value thirst").expect("declared");
+    let lines = ["= 5 {", "+ 2 when", "} clamp 0..9"];
+    assert!(lines.iter().all(|line| thirst.lines.join("\n").contains(line)), "{:?}", thirst.lines);
+}

@@ -3,6 +3,7 @@
 use super::Reading;
 use dicta_program::{Head, Origin};
 use dicta_syntax::tokens::split_at;
+use std::borrow::Cow;
 
 /// The top of every sheet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,6 +45,11 @@ impl Reading {
         let path = self.program.files.get(origin.file as usize);
         let file = path.and_then(|p| self.names.file(p)).and_then(|i| self.names.files().get(i));
         file.and_then(|f| f.source.text.get(origin.start as usize..origin.end as usize)).unwrap_or("")
+    }
+
+    /// The source at an origin, with the parts that house rules replaced in it.
+    pub fn changed_text(&self, origin: Origin) -> Cow<'_, str> {
+        self.written.text(origin, &|at| self.text(at))
     }
 
     /// The source at an origin, in one line.

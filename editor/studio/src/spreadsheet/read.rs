@@ -161,7 +161,7 @@ impl<'r> Rows<'r> {
             match column {
                 None | Some(Column::Name) => {}
                 Some(Column::Title) => {
-                    if copy.is_none() && text != entry.head.title && !text.is_empty() {
+                    if copy.is_none() && text != entry.head.title.trim() && !text.is_empty() {
                         match path(self.reading, entry) {
                             Some(of) => self.edit(place(x, y), Edit::Title { of, to: text.to_owned() }),
                             None => self.refuse(x, y, format!("`{}` cannot be found in the source", entry.head.name)),
@@ -230,7 +230,7 @@ fn renamed(mut edit: Edit, copy: Option<&str>) -> Edit {
 
 /// The edit that gives a field what its cell says; none where it says so already.
 fn change(touch: EditableValue, text: &str) -> Result<Option<Edit>, String> {
-    if text == cell(&touch) {
+    if text == cell(&touch).trim() {
         return Ok(None);
     }
     if text.is_empty() {

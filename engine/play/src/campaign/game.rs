@@ -359,6 +359,11 @@ impl Machine {
 }
 
 impl MachineCache {
+    /// The terms of doctrines that a machine here could not compute in some position: see [`Machine::faulty_terms`].
+    pub fn faulty_terms(&self) -> Vec<(DoctrineId, usize)> {
+        self.kept.iter().flat_map(|(_, machine)| machine.faulty_terms()).collect()
+    }
+
     fn machine(&mut self, set: Set, link: impl FnOnce() -> Result<Machine, SetupError>) -> Result<Machine, SetupError> {
         if let Some((_, machine)) = self.kept.iter().find(|(kept, _)| *kept == set) {
             return Ok(machine.clone());

@@ -202,7 +202,7 @@ fn secret_lines_of_a_sum_are_merged_into_one_with_a_reason() {
         &["reveal c.loaded", "c.loaded = true", "c.cracks += strain(c)"],
     );
     let whole = reason("it is loaded", Some("+2"));
-    let merged = reason("not known to this seat, combined: it is loaded", Some("+2"));
+    let merged = reason("not known to this seat", Some("+2"));
     let why = reason("Loaded is known to its owner", None);
     for knows in [Viewer::Umpire, Viewer::Seat(0)] {
         let lines = reasons(&game, knows);
@@ -218,7 +218,7 @@ fn the_sum_behind_a_revealed_name_is_explained_to_all() {
     let sum = "1 { + 9 when c.loaded as load because \"it is loaded\" } clamp 0..4";
     let game = loaded_cart(sum, &["c.loaded = true", "let n = strain(c)", "reveal n", "emit strains(c, n)"]);
     let (whole, limited) = (reason("it is loaded", Some("+9")), reason("limited to 0 to 4", Some("4")));
-    let merged = reason("not known to this seat, combined: it is loaded", Some("+3"));
+    let merged = reason("not known to this seat", Some("+3"));
     for knows in [Viewer::Umpire, Viewer::Seat(0)] {
         let lines = reasons(&game, knows);
         assert!(lines.contains(&whole) && lines.contains(&limited) && !lines.contains(&merged), "{lines:?}");

@@ -227,7 +227,7 @@ impl ItemSheet {
         let of = super::find(&reading.program, name)?;
         let shown = card(reading, of)?;
         let refs = Refs::of(&reading.program);
-        let whole = reading.whole(shown.heading.origin).map(|whole| reading.text(whole));
+        let whole = reading.whole(shown.heading.origin).map(|whole| reading.changed_text(whole));
         // The attachment of a rule is shown by itself, not as a mention in either direction.
         let on = hook(&reading.program, of);
         let hangs_on = |by: &Ref| hook(&reading.program, *by) == Some(of);
@@ -252,7 +252,7 @@ impl ItemSheet {
                 Ref::Doctrine(id) => reading.program.doctrines.get(id.index()).map(|d| (d.samples, d.replies, d.turns)),
                 _ => None,
             },
-            lines: whole.map(|text| without_marks(words::dedent(text), &shown.heading)).unwrap_or_default(),
+            lines: whole.map(|text| without_marks(words::dedent(&text), &shown.heading)).unwrap_or_default(),
             unreachable: unreachable(&reading.program, reach_of(of)),
             names: listed(reading, names, named_off.collect()),
             named_by: listed(reading, named_by, named_by_off),

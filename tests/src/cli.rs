@@ -905,4 +905,9 @@ fn rules_that_differ_are_a_finding() {
     let only = dicta_in(home.path(), &["diff", SYSTEM, "mine", "--only", "define"], "").expect(1);
     assert!(only.out.contains("twice") && !only.out.contains("attack_dice"), "{}", only.out);
     dicta_in(home.path(), &["diff", SYSTEM, "mine", "--only", "deck"], "").expect(0);
+    // A change that has an error is not in force.
+    std::fs::write(mine.join("more.dicta"), "for mine\n\nreplace attack_dice.nothing by 3\n").expect("written");
+    let ran = dicta_in(home.path(), &["diff", SYSTEM, "mine", "--json"], "");
+    assert_eq!((&ran.json()["errors"][0], &ran.json()["errors"][1]), (&0.into(), &1.into()), "{}", ran.out);
+    assert!(ran.err.contains("`mine` has 1 error"), "{}", ran.err);
 }

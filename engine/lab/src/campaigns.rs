@@ -10,9 +10,10 @@ use crate::{Watch, game_seed};
 use dicta_pilots::{Pilot, PilotSpec};
 use dicta_play::campaign::{CampaignGame, CampaignLog, CampaignMachine, CampaignStep, MachineCache};
 use dicta_play::{GameLog, Machine, OptionBuf};
-use dicta_program::{FieldId, INSTANCE_SIDES, KindId, MissionId, Program, Type};
+use dicta_program::{DoctrineId, FieldId, INSTANCE_SIDES, KindId, MissionId, Program, Type};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The version of the format of [`CampaignReport`].
@@ -73,6 +74,9 @@ pub struct CampaignReport {
     pub events: Vec<EventResult>,
     /// What remained of the rosters, and their fields that last.
     pub rosters: Vec<LastingResult>,
+    /// The terms of doctrines, by their number, that could not be computed in some position and counted as 0.
+    #[serde(skip)]
+    pub faulty_terms: BTreeSet<(DoctrineId, usize)>,
 }
 
 /// How often a mission was played, and who won it.
@@ -226,6 +230,8 @@ impl<'b> CampaignWorker<'b> {
                 CampaignStep::Fault(fault) => break (None, Some(Unfinished::of_fault(machine.program(), &fault))),
             }
         };
+        tally.faulty_terms.extend(machine.ledger().faulty_terms());
+        tally.faulty_terms.extend(self.tables.faulty_terms());
         let (GameLog::Count(between), GameLog::Count(table)) = (&self.journal.ledger, &self.journal.table) else {
             return tally;
         };
@@ -278,6 +284,7 @@ struct Tally {
     events: Vec<Sum>,
     /// For each figure of the rosters, one per side.
     lasting: Vec<Vec<Sum>>,
+    faulty_terms: BTreeSet<(DoctrineId, usize)>,
     digest: u64,
 }
 
@@ -297,6 +304,7 @@ impl Tally {
             played: vec![vec![0; 1 + sides]; program.missions.len()],
             events: vec![Sum::default(); program.events.len() * (1 + sides)],
             lasting: vec![vec![Sum::default(); sides]; lasting(machine).len()],
+            faulty_terms: BTreeSet::new(),
             digest: 0,
         }
     }
@@ -378,6 +386,7 @@ impl Tally {
         }
         self.events.iter_mut().zip(&other.events).for_each(|(a, b)| a.merge(b));
         self.lasting.iter_mut().flatten().zip(other.lasting.iter().flatten()).for_each(|(a, b)| a.merge(b));
+        self.faulty_terms.extend(other.faulty_terms);
         self.digest = mix(self.digest, other.digest);
     }
 
@@ -416,6 +425,7 @@ impl Tally {
             draws: Share::new(self.draws, sound),
             faults: Share::new(self.faults, self.campaigns),
             first_faults: self.first_faults,
+            faulty_terms: self.faulty_terms,
             rounds: Length {
                 mean: self.rounds.mean(),
                 least: self.rounds.counts.iter().position(|n| *n > 0).unwrap_or(0) as u64,

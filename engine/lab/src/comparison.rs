@@ -218,8 +218,15 @@ impl ComparisonPlan {
         if let Some(rung) = self.rungs.iter().find(|rung| !(1..=2).contains(&rung.len())) {
             return Some(format!("a rung has {} pilots, not 1 or 2", rung.len()));
         }
-        if self.together == 0 {
-            return Some("the number of comparisons whose intervals hold together is 0".to_owned());
+        if !(1..=TOGETHER_MAX).contains(&self.together) {
+            let together = self.together;
+            return Some(format!("the number of comparisons whose intervals hold together is {together}"));
+        }
+        if self.missions.is_empty() || self.rungs.is_empty() || self.rounds == 0 {
+            return Some("it has no games".to_owned());
+        }
+        if self.margin as f64 > self.greatest() * 1e6 {
+            return Some("its margin is greater than the figure can be".to_owned());
         }
         let most = (0..self.rungs.len()).map(|rung| self.games_of(rung)).max().unwrap_or(0);
         if self.rungs.len() > RUNGS_MAX || self.rounds > 1 && most > GAMES_MAX {
@@ -228,6 +235,9 @@ impl ComparisonPlan {
         None
     }
 }
+
+/// The maximum number of comparisons whose intervals hold together.
+const TOGETHER_MAX: u64 = 1_000_000;
 
 /// The sums of a comparison or of a shard, in whole numbers: the order in which games are added doesn't matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

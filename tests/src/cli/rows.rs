@@ -88,3 +88,15 @@ fn rows_that_cannot_be_written_are_an_error() {
     assert!(run("rows.xlsx", 2).contains("rows are CSV or JSON lines"));
     assert!(run("no/such/folder.csv", 3).contains("folder.csv.part"));
 }
+
+/// The report is printed even if there is no room for the rows, and no part of them is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_report() {
+    let home = hill();
+    std::os::unix::fs::symlink("/dev/full", home.path().join("rows.csv.part")).expect("a link");
+    let ran = lab(&home, &[&["compare"], &COMPARED[..], &["--rows", "rows.csv"]].concat(), 3);
+    assert!(ran.out.contains("random") && ran.out.contains("eager"), "{}", ran.out);
+    assert!(ran.err.contains("the rows are not written: rows.csv: the disk is full"), "{}", ran.err);
+    assert!(!home.path().join("rows.csv.part").exists() && !home.path().join("rows.csv").exists());
+}

@@ -261,7 +261,16 @@ fn a_plan_that_was_edited_is_an_error() {
     let path = home.path().join("plan.json");
     let text = std::fs::read_to_string(&path).expect("read");
     let rounds = text.lines().find(|line| line.contains("\"rounds\"")).expect("the rounds");
-    for (old, new) in [(rounds, "  \"rounds\": 18446744073709551615,"), ("\"together\": 1", "\"together\": 0")] {
+    let events =
+        text.find("\"events\": [").map(|at| &text[at..]).and_then(|list| list.split(']').next()).expect("events");
+    for (old, new) in [
+        (rounds, "  \"rounds\": 18446744073709551615,"),
+        (rounds, "  \"rounds\": 0,"),
+        ("\"together\": 1", "\"together\": 0"),
+        ("\"together\": 1", "\"together\": 4294967295"),
+        ("\"margin\": ", "\"margin\": 999999999999"),
+        (events, "\"events\": [\"nope\""),
+    ] {
         assert!(text.contains(old), "{text}");
         std::fs::write(&path, text.replace(old, new)).expect("written");
         let run = ["lab", "run", "plan.json", "--shard", "1/3", "--out", "sums"];

@@ -19,11 +19,21 @@ const LINES_MAX: usize = 12;
 pub fn run(args: &DiffArgs) -> CommandResult {
     let (first, second) = (Compared::find(&args.first)?, Compared::find(&args.second)?);
     let mut found = difference(&first.stack(), &second.stack());
+    let errors = [first.errors(), second.errors()];
+    for (side, errors) in [&first, &second].into_iter().zip(errors).filter(|(_, errors)| *errors > 0) {
+        let errors = count(errors, "error", "errors");
+        complain!(
+            "warning: `{}` has {errors}: what they are about may not be in force; dicta check lists them",
+            side.ruleset
+        );
+    }
     let wanted: Vec<&str> = args.only.iter().map(|w| w.trim()).filter(|w| !w.is_empty()).collect();
     found.retain(|d| wanted.is_empty() || wanted.contains(&d.word.as_str()));
     if args.json {
         let differences: Vec<Value> = found.iter().map(|d| as_json(d, &first, &second)).collect();
-        crate::out::json(&json!({ "first": first.ruleset, "second": second.ruleset, "differences": differences }));
+        crate::out::json(&json!({
+            "first": first.ruleset, "second": second.ruleset, "errors": errors, "differences": differences,
+        }));
     } else {
         say!("{}", report_text(&found, &first, &second, args.whole));
     }
@@ -83,6 +93,19 @@ impl Compared {
 
     fn stack(&self) -> Stack<'_> {
         Stack { project: &self.project.gathered, ruleset: &self.ruleset, overlays: &[] }
+    }
+
+    /// The number of errors in its rules, with the defaults of its options.
+    fn errors(&self) -> usize {
+        let gathered = &self.project.gathered;
+        let compiled = dicta_compiler::compile(gathered, &self.ruleset, &[], &[]);
+        let chain = gathered.chain(&self.ruleset);
+        let is_own = |at: &Origin| {
+            let system = gathered.files.get(at.file as usize).and_then(|file| file.system.as_ref());
+            system.is_none_or(|system| chain.iter().any(|s| s.name == *system))
+        };
+        let of_files = gathered.diagnostics.iter().filter(|d| is_own(&d.at));
+        of_files.chain(&compiled.diagnostics).filter(|d| d.is_error()).count()
     }
 
     /// File and line of a place.

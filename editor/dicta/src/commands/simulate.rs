@@ -154,7 +154,8 @@ pub fn name_lines(faults: &mut [FaultyGame], text: impl Fn(&Fault) -> String) {
 
 /// Warns of the terms of doctrines that pilots could not compute on these machines.
 pub fn warn_of_faulty_terms<'m>(machines: impl IntoIterator<Item = &'m Machine>, sources: &Sources) {
-    let mut all: Vec<String> = machines.into_iter().flat_map(|machine| faulty_terms(machine, sources)).collect();
+    let of = |machine: &Machine| faulty_terms(machine.program(), sources, machine.faulty_terms());
+    let mut all: Vec<String> = machines.into_iter().flat_map(of).collect();
     all.sort();
     all.dedup();
     all.iter().for_each(|term| complain!("warning: {term}"));

@@ -311,10 +311,19 @@ fn chosen(decision: &DecisionView, line: &str) -> Result<Vec<i64>, String> {
     Err(format!("type a number from 1 to {count}, or ? for help"))
 }
 
+/// Maximum number of options that are shown for a part of their words.
+const NEAR_MAX: usize = 6;
+
 fn why_illegal(decision: &DecisionView, name: &str) -> String {
-    let Some(option) = decision.options.iter().find(|o| options::words(decision, o).eq_ignore_ascii_case(name.trim()))
-    else {
-        return format!("`{name}` is not an option here; r lists the illegal ones\n");
+    let name = name.trim();
+    let Some(option) = decision.options.iter().find(|o| options::words(decision, o).eq_ignore_ascii_case(name)) else {
+        let wanted = name.to_lowercase();
+        let all = decision.options.iter().map(|o| options::words(decision, o));
+        let near: Vec<String> = all.filter(|words| words.to_lowercase().contains(&wanted)).take(NEAR_MAX).collect();
+        return match near.as_slice() {
+            [] => format!("`{name}` is not an option here; r lists the illegal ones\n"),
+            near => format!("`{name}` is not an option here; did you mean `{}`?\n", near.join("` or `")),
+        };
     };
     if option.is_legal() {
         return format!("`{name}` is legal\n");

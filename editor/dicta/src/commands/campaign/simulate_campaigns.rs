@@ -10,6 +10,7 @@ use dicta_lab::{CampaignBatch, CampaignReport, Watch, simulate_campaigns_with_pr
 use dicta_pilots::PilotSpec;
 use dicta_play::campaign::CampaignMachine;
 use dicta_program::Program;
+use dicta_studio::game::faulty_terms;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::fmt::Write;
@@ -36,6 +37,8 @@ pub fn run(args: &CampaignSimulateArgs) -> CommandResult {
     let mut report = simulate_campaigns_with_progress(&batch, &watch);
     bar.finish_and_clear();
     name_lines(&mut report.first_faults, |fault| game.fault_text(fault));
+    let faulty = faulty_terms(&game.program, &game.sources, report.faulty_terms.iter().copied());
+    faulty.iter().for_each(|term| complain!("warning: {term}"));
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
         crate::out::json(&json!({ "report": report, "overlays": game.overlays, "seconds": seconds }));

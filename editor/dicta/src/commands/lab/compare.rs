@@ -51,9 +51,11 @@ pub fn run(args: &CompareArgs) -> CommandResult {
         Some(_) => play_comparison_with_looks(&comparison, watch, &looked),
         None => play_comparison(&comparison, watch),
     })?;
-    rows.map_or(Ok(()), Rows::finish)?;
+    // The report doesn't depend on the rows: it is there even if the disk is full.
+    let written = rows.map_or(Ok(()), Rows::finish);
     let looks = looks.into_inner().unwrap_or_else(PoisonError::into_inner);
-    print(&plan, &sums, args.json, (page, &looks))
+    let reported = print(&plan, &sums, args.json, (page, &looks));
+    written.and(reported)
 }
 
 /// A plan, its missions, and the missions that aren't played.

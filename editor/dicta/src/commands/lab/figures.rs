@@ -10,9 +10,10 @@ use crate::source::Target;
 use dicta_lab::{Band, FigureGames, FigureMission, FigureSums, Metric, Watch, play_figures};
 use dicta_pilots::PilotSpec;
 use dicta_play::Machine;
+use dicta_program::DoctrineId;
 use dicta_studio::check::Sources;
-use dicta_studio::game::fault_text;
-use std::collections::BTreeMap;
+use dicta_studio::game::{fault_text, faulty_terms};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// The number of compiled rules that are kept.
@@ -58,6 +59,8 @@ pub struct Tuned {
     known: Vec<String>,
     /// Rules that were compiled, by their numbers, or why they don't allow them.
     compiled: BTreeMap<Vec<i64>, Result<Vec<Machine>, String>>,
+    /// The terms of doctrines that could not be computed in some position. All rules have the same doctrines.
+    faulty: BTreeSet<(DoctrineId, usize)>,
 }
 
 impl Tuned {
@@ -96,9 +99,9 @@ impl Tuned {
         }
         report_left_out(&left_out);
         let known = errors(&target);
-        let compiled = BTreeMap::new();
+        let (compiled, faulty) = (BTreeMap::new(), BTreeSet::new());
         let (options, threads) = (rules.options.clone(), args.threads.count());
-        Ok(Tuned { target, numbers, wanted, missions, options, rungs, threads, known, compiled })
+        Ok(Tuned { target, numbers, wanted, missions, options, rungs, threads, known, compiled, faulty })
     }
 
     /// The present numbers.
@@ -133,6 +136,9 @@ impl Tuned {
         };
         let games = self.games(machines, seed)?;
         let Some(mut sums) = play_figures(&games, rounds, watch) else { return Ok(Played::Canceled) };
+        for machine in machines {
+            self.faulty.extend(machine.faulty_terms());
+        }
         for fault in &mut sums.first_faults {
             let machine = machines.iter().find(|m| m.mission().head.name == fault.mission);
             if let (Some(machine), Some(cause)) = (machine, &fault.cause) {
@@ -141,6 +147,16 @@ impl Tuned {
             }
         }
         Ok(Played::Sums(sums))
+    }
+
+    /// Warns of the terms of doctrines that pilots could not compute in the games so far.
+    pub fn warn_of_faulty_terms(&mut self) -> Result<(), Failure> {
+        let Ok(machines) = self.compile(&self.now())? else { return Ok(()) };
+        let Some(machine) = machines.first() else { return Ok(()) };
+        let sources = Sources { revision: 0, files: self.target.texts() };
+        let terms = faulty_terms(machine.program(), &sources, std::mem::take(&mut self.faulty));
+        terms.iter().for_each(|term| complain!("warning: {term}"));
+        Ok(())
     }
 
     /// The rules with these numbers, by mission.

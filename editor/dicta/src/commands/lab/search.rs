@@ -55,6 +55,7 @@ pub fn run(args: &SearchArgs) -> CommandResult {
     games.bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     complain!("{seconds:.2} s, {:.0} games/s", games.done as f64 / seconds.max(1e-9));
+    tuned.warn_of_faulty_terms()?;
     let found = Found { args, tuned: &tuned, scale: &scale, plan: &plan, result: &result, best: &best, fresh: &fresh };
     if args.json {
         crate::out::json(&found.json(seed));

@@ -5,6 +5,7 @@
 
 use crate::exit::Failure;
 use dicta_lab::{ComparisonPlan, GameRow};
+use dicta_studio::io::FilesError;
 use serde_json::{Map, Value, json};
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -60,14 +61,18 @@ impl<'p> Rows<'p> {
         }
     }
 
-    /// Gives the file its name. Without this call, only the incomplete file is left.
+    /// Gives the file its name, or removes it if the rows could not be written. Without this call, the incomplete file
+    /// is left.
     pub fn finish(self) -> Result<(), Failure> {
-        let failed = |error: std::io::Error| Failure::io(self.part.display(), error);
-        let file = self.file.into_inner().unwrap_or_else(PoisonError::into_inner).map_err(failed)?;
-        let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
-        file.sync_all().map_err(failed)?;
-        drop(file);
-        std::fs::rename(&self.part, &self.path).map_err(|e| Failure::io(self.path.display(), e))
+        let written = self.file.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let written = written.and_then(|file| file.into_inner().map_err(std::io::IntoInnerError::into_error));
+        let named = written.and_then(|file| file.sync_all()).and_then(|()| std::fs::rename(&self.part, &self.path));
+        named.map_err(|cause| {
+            // The rows that it has are not those of all games.
+            let _ = std::fs::remove_file(&self.part);
+            let error = FilesError::Io { path: self.path, cause };
+            Failure::failed(format!("the rows are not written: {error}"))
+        })
     }
 
     fn values(&self, row: &GameRow) -> [Value; 11] {

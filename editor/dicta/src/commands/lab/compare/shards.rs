@@ -10,8 +10,8 @@ use crate::args::{MergeArgs, PlanArgs, RunArgs};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::count;
 use dicta_lab::{
-    COMPARISON_FORMAT, Comparison, ComparisonPlan, GameRow, SHARDS_MAX, Shard, ShardProblem, ShardResult, merge_shards,
-    play_shard,
+    COMPARISON_FORMAT, Comparison, ComparisonPlan, GameRow, Metric, SHARDS_MAX, Shard, ShardProblem, ShardResult,
+    event_names, merge_shards, play_shard,
 };
 use dicta_play::chance::key;
 use dicta_studio::io::{Disk, Files};
@@ -55,6 +55,15 @@ pub fn run(args: &RunArgs) -> CommandResult {
             None => return Err(changed(&args.plan, &planned.name)),
         }
     }
+    let known = event_names(pairs.iter().copied().flatten());
+    let counted = match &plan.metric {
+        Metric::Event(event, _) => Some(event),
+        _ => None,
+    };
+    if let Some(event) = plan.events.iter().chain(counted).find(|event| !known.contains(event)) {
+        return Err(Failure::failed(format!("{} can't be played: there is no event `{event}`", args.plan.display()))
+            .help("it has been edited; write it again with dicta lab plan"));
+    }
     let rounds = shard.rounds(plan.rounds);
     let pairs: u64 = (0..plan.rungs.len()).map(|rung| plan.pairs(rung)).sum();
     let games = (rounds.end - rounds.start).saturating_mul(2).saturating_mul(pairs);
@@ -66,11 +75,18 @@ pub fn run(args: &RunArgs) -> CommandResult {
     let pass_on: Option<&(dyn Fn(Vec<GameRow>) + Sync)> = if rows.is_some() { Some(&add) } else { None };
     let comparison = Comparison { plan: &plan, missions, threads: args.threads.count(), rows: pass_on };
     let sums = timed(&loaded, &comparison, games, |watch| play_shard(&comparison, shard, watch))?;
-    rows.map_or(Ok(()), Rows::finish)?;
+    let written = rows.map_or(Ok(()), Rows::finish);
     let result = ShardResult::new(digest, shard, sums);
-    write(&file, serde_json::to_string_pretty(&result))?;
-    sayln!("{}: {games} games", file.display());
-    Ok(Outcome::Success)
+    let text = serde_json::to_string_pretty(&result);
+    let shown = text.as_ref().map(String::clone).unwrap_or_default();
+    match write(&file, text) {
+        Ok(()) => sayln!("{}: {games} games", file.display()),
+        Err(failure) => {
+            sayln!("{shown}");
+            return Err(failure.help("the sums of the games are in the standard output: save them in that file"));
+        }
+    }
+    written.map(|()| Outcome::Success)
 }
 
 fn changed(plan: &Path, mission: &str) -> Failure {

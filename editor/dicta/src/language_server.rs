@@ -13,6 +13,7 @@ mod positions;
 mod suggestions;
 mod symbols;
 mod tokens;
+pub mod transport;
 mod workspace;
 
 use crate::exit::Failure;

@@ -350,7 +350,7 @@ fn renaming_reaches_sentences_translations_and_looks() {
     assert_eq!(renamed("wings \"Wings\"", "planes"), wings);
     assert_eq!(renamed("wings \"W\"", "planes"), wings);
     let at = source.find("{who} lands").expect("there") as u32 + 1;
-    assert_eq!(definition(&whole, 0, at).map(|place| cut(&whole, place)), Some("who"));
+    assert_eq!(definition(&whole, 0, at).map(|place| cut(&whole, place)).as_deref(), Some("who"));
     assert_eq!(hover(&whole, 0, at).and_then(|hover| hover.ty), Some("aircraft".to_owned()));
 }
 

@@ -133,17 +133,17 @@ impl<'a> Env<'a> {
 
     /// Ends a statement: returns whether the run goes on.
     #[inline(always)]
-    pub fn go_on(&mut self, origin: Origin) -> bool {
+    pub fn go_on(&mut self, origin: &Origin) -> bool {
         self.c.fault.is_none() && !self.on || self.goes_on(origin)
     }
 
     #[cold]
-    fn goes_on(&mut self, origin: Origin) -> bool {
+    fn goes_on(&mut self, origin: &Origin) -> bool {
         if self.c.fault.is_some() {
-            return self.stop(origin);
+            return self.stop(*origin);
         }
         if !self.c.reports.is_empty() {
-            self.leftover(origin);
+            self.leftover(*origin);
         }
         true
     }
@@ -304,10 +304,29 @@ impl<'a> Env<'a> {
         }
         let done = with_frame(rest, 0, hook.size, args, |f| {
             let applies = hook.when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f));
-            self.go_on(hook.origin) && (!applies || hook.body.run(self, f))
+            self.go_on(&hook.origin) && (!applies || hook.body.run(self, f))
         });
         self.c.leave();
         done
+    }
+
+    /// Runs an effect with one argument, as [`Env::effect`] does.
+    #[inline]
+    pub fn effect_on(&mut self, id: usize, arg: i64, rest: &mut [i64]) -> bool {
+        let code = self.code;
+        match code.effects.get(id) {
+            // Most effects are replaced by no rule, and the frame is long enough.
+            Some((effect, instead)) if instead.is_empty() && !self.on && effect.size.max(1) <= rest.len() => {
+                rest[0] = arg;
+                let done = match self.c.enter() {
+                    true => effect.body.run(self, rest),
+                    false => self.stop(effect.origin),
+                };
+                self.c.leave();
+                done
+            }
+            _ => self.effect(id, &[arg], rest),
+        }
     }
 
     /// Runs an effect, or the rules that replace it.
@@ -319,7 +338,7 @@ impl<'a> Env<'a> {
             let applies = with_frame(rest, 0, hook.size, args, |f| {
                 hook.when.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f))
             });
-            if !self.go_on(hook.origin) {
+            if !self.go_on(&hook.origin) {
                 return false;
             }
             if applies {

@@ -187,19 +187,30 @@ impl Geometry {
 
     /// Where steps lead as drawn, ignoring edges and holes on the way: the last cell (-1: off the board) and the
     /// facing.
-    pub fn drawn_end(&self, cell: i64, mut facing: i64, steps: impl Iterator<Item = Step>) -> (i64, i64) {
-        let start = usize::try_from(cell).ok().and_then(|c| self.vectors.get(c));
-        let mut at = start.copied();
+    pub fn drawn_end(&self, cell: i64, facing: i64, steps: impl Iterator<Item = Step>) -> (i64, i64) {
+        let (by, facing) = self.drawn(facing, steps);
+        (by.map_or(-1, |by| self.shifted(cell, by)), facing)
+    }
+
+    /// How far steps lead as drawn, as a vector, and the facing at their end; `None` without a facing to begin with.
+    pub fn drawn(&self, mut facing: i64, steps: impl Iterator<Item = Step>) -> (Option<(i32, i32)>, i64) {
+        let mut by = Some((0, 0));
         for step in steps {
             let (_, turned, moved) = self.step(-1, facing, step);
             if moved {
                 let row = usize::try_from(self.heading(facing, step)).ok().and_then(|row| self.rows.get(row));
-                at = at.zip(row).map(|((x, y), (dx, dy))| (x + dx, y + dy));
+                by = by.zip(row).map(|((x, y), (dx, dy))| (x + dx, y + dy));
             }
             facing = turned;
         }
-        let end = at.and_then(|(x, y)| self.cell_at(x, y)).filter(|c| self.whole[*c as usize]);
-        (end.map_or(-1, i64::from), facing)
+        (by, facing)
+    }
+
+    /// The cell at a vector from another; -1 off the board or in a hole.
+    pub fn shifted(&self, cell: i64, (dx, dy): (i32, i32)) -> i64 {
+        let start = usize::try_from(cell).ok().and_then(|c| self.vectors.get(c));
+        let end = start.and_then(|(x, y)| self.cell_at(x + dx, y + dy)).filter(|c| self.whole[*c as usize]);
+        end.map_or(-1, i64::from)
     }
 
     /// The vector from one cell to another, if both are on the board.

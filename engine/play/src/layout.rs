@@ -160,6 +160,8 @@ pub(crate) struct Statics {
     /// What a campaign hands to its missions and back: see [`course::handed`].
     pub handed: usize,
     pub geometry: Geometry,
+    /// How far each printed path leads as drawn, as a vector, for each facing.
+    pub drawn: Vec<(i32, i32)>,
     pub arcs: Vec<ArcCells>,
     pub instances: Vec<Instance>,
     /// The instance of each of the mission's pieces.
@@ -219,8 +221,15 @@ impl Statics {
             add_reserves(&program, &mut mission);
         }
         let arcs = program.arcs.iter().map(|a: &ArcShape| ArcCells::new(&geometry, a)).collect();
+        let drawn = |path: &Path| {
+            let steps = &path.0;
+            let by = (0..geometry.facings()).map(|facing| geometry.drawn(facing, steps.iter().copied()).0);
+            by.map(Option::unwrap_or_default).collect::<Vec<_>>()
+        };
+        let drawn = program.paths.iter().flat_map(drawn).collect();
         let mut statics = Statics {
             geometry,
+            drawn,
             arcs,
             instances: Vec::new(),
             placed: Vec::new(),
@@ -525,15 +534,21 @@ impl Statics {
         cells.filter(|c| self.geometry.is_cell(*c)).collect()
     }
 
-    /// The place of a pick of a decider: its first slot and whether it takes two.
-    pub fn pick_slot(&self, choice: ChoiceId, of: i64, pick: usize) -> Option<(usize, bool)> {
+    /// The place of the picks of a decider: their first slot and their layout.
+    pub fn picked(&self, choice: ChoiceId, of: i64) -> Option<(usize, &PickPlace)> {
         let place = self.picks.get(choice.index())?;
         let rank = match place.ranks.is_empty() {
             true => 0,
             false => place.ranks.get(usize::try_from(of).ok()?).copied().filter(|r| *r != NONE)?,
         };
+        Some((place.start + rank as usize * place.width, place))
+    }
+
+    /// The place of a pick of a decider: its first slot and whether it takes two.
+    pub fn pick_slot(&self, choice: ChoiceId, of: i64, pick: usize) -> Option<(usize, bool)> {
+        let (first, place) = self.picked(choice, of)?;
         let (offset, wide) = place.picks.get(pick)?;
-        Some((place.start + rank as usize * place.width + offset, *wide))
+        Some((first + offset, *wide))
     }
 
     /// What was revealed of a field of an instance, if a statement reveals it.

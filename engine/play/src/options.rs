@@ -218,6 +218,8 @@ pub(crate) struct PickCode {
     pub local: usize,
     pub dom: Dom,
     pub filter: Option<Cond>,
+    /// For a pick of pieces: those that stats leave, and the filter that remains.
+    candidates: Option<(Dom, Option<Cond>)>,
     pub or_none: bool,
     /// Whether cards are picked: of equal ones only the first is offered.
     pub cards: bool,
@@ -282,6 +284,7 @@ impl ChoiceCode {
                 local,
                 dom,
                 filter,
+                candidates: l.candidates(pick, local)?,
                 or_none: pick.or_none,
                 cards: pick.ty == Type::Face,
                 when,
@@ -372,6 +375,11 @@ impl ChoiceCode {
         for (to, from) in f.iter_mut().zip(args) {
             *to = *from;
         }
+        self.without_picks(f);
+    }
+
+    /// Makes the picks in the frame `none`.
+    pub fn without_picks(&self, f: &mut [i64]) {
         for pick in &self.picks {
             f[pick.local] = -1;
         }
@@ -521,15 +529,19 @@ impl ChoiceCode {
             }
         }
         let mut alike = Alike::among(pick);
+        let (dom, filter) = match &pick.candidates {
+            Some((dom, rest)) => (dom, rest),
+            None => (&pick.dom, &pick.filter),
+        };
         match pick.is_last_walk {
             true => self.take_walks(s, c, f, pick, lifted, out),
-            false => pick.dom.each(s, c, f, |c, f, e| {
+            false => dom.each(s, c, f, |c, f, e| {
                 if !alike.is_new(c.s, e) {
                     return true;
                 }
                 f[pick.local] = e;
-                let fine = pick.filter.as_ref().is_none_or(|w| w.holds(s, c, f))
-                    && self.allows(s, c, f, &pick.forbids, lifted);
+                let fine =
+                    filter.as_ref().is_none_or(|w| w.holds(s, c, f)) && self.allows(s, c, f, &pick.forbids, lifted);
                 if fine {
                     self.level(s, c, f, i + 1, lifted, out);
                 }

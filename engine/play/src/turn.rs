@@ -69,6 +69,8 @@ pub(crate) struct Placed {
     pub counter: Option<Counter>,
     /// The kept locals that are in scope here.
     pub scope: Box<[usize]>,
+    /// How many ops from here on do nothing where nothing is logged, and the op after these.
+    pub silent: (u32, usize),
 }
 
 /// A secret gathering of choices.
@@ -126,11 +128,15 @@ impl GatherCode {
         slots[self.waits(i) + j / 32] >> (j % 32) & 1 == 1
     }
 
-    /// Whether an element waits for one that has not decided.
-    fn is_held_up(&self, slots: &[i32], i: usize) -> bool {
+    /// Whether an element waits for any.
+    fn waits_at_all(&self, slots: &[i32], i: usize) -> bool {
         let words = &slots[self.waits(i)..self.waits(i) + self.words];
         words.iter().any(|word| *word != 0)
-            && self.waiting_on(slots, i).any(|j| slots[self.state(j)] == state::UNDECIDED)
+    }
+
+    /// Whether an element waits for one that has not decided.
+    fn is_held_up(&self, slots: &[i32], i: usize) -> bool {
+        self.waits_at_all(slots, i) && self.waiting_on(slots, i).any(|j| slots[self.state(j)] == state::UNDECIDED)
     }
 
     /// The elements that an element waits for.
@@ -167,8 +173,16 @@ pub(crate) struct Turn {
     secret: Vec<masks::SecretLocal>,
     /// Locals for cards that are drawn openly and held.
     drawn: Vec<usize>,
-    memories: Vec<Memory>,
+    memories: Memories,
     expire: Expiry,
+}
+
+/// The fields that remember.
+#[derive(Default)]
+struct Memories {
+    all: Vec<Memory>,
+    /// The slots of all of them, each with the slot of its value, if these are just fields that do not remember.
+    copies: Option<Box<[(usize, usize)]>>,
 }
 
 /// A field that remembers an earlier value.
@@ -228,10 +242,11 @@ impl Env<'_> {
         for (i, local) in turn.kept.iter().enumerate() {
             frame[*local] = wide(self.slots, locals + 2 * i);
         }
-        let rest = match (&self.c.s.stopwatch, &self.c.s.tally) {
+        let (rest, pc) = match (&self.c.s.stopwatch, &self.c.s.tally) {
             (None, None) => self.ops::<false>(turn, until, frame, open),
             _ => self.ops::<true>(turn, until, frame, open),
         };
+        self.slots[head::PC] = pc as i32;
         // Locals that are out of scope where play stopped must leave no trace: they may come from a loop over secrets.
         let scope = turn.ops.get(self.slots[head::PC] as usize).map_or(&[][..], |op| &op.scope);
         for (i, local) in turn.kept.iter().enumerate() {
@@ -256,26 +271,36 @@ impl Env<'_> {
         self.note(at, ALL_SEATS, |_| LogEvent::Fault(crate::Fault { what, origin: at }));
     }
 
+    /// Returns also the op at which play goes on.
     fn ops<const WATCHED: bool>(
         &mut self,
         turn: &Turn,
         until: Option<usize>,
         f: &mut [i64],
         open: &mut OptionBuf,
-    ) -> Rest {
+    ) -> (Rest, usize) {
         let mut pc = self.slots[head::PC] as usize;
+        let silent = !WATCHED && !self.on && until.is_none();
         let until = until.unwrap_or(usize::MAX);
         loop {
             if until == pc {
-                return Rest::ReachedEnd;
+                return (Rest::ReachedEnd, pc);
             }
-            let Some(placed) = turn.ops.get(pc) else { return Rest::Stopped };
+            let Some(mut placed) = turn.ops.get(pc) else { return (Rest::Stopped, pc) };
+            let (steps, to) = placed.silent;
+            if steps > 0 && silent && self.c.steps + steps <= crate::limits::STEPS {
+                self.c.steps += steps;
+                pc = to;
+                let Some(after) = turn.ops.get(pc) else { return (Rest::Stopped, pc) };
+                placed = after;
+            }
             if self.on {
                 self.causes.clone_from(&placed.causes);
+                self.slots[head::PC] = pc as i32;
             }
             if !self.c.tick() {
                 self.fault_at = placed.origin;
-                return Rest::Stopped;
+                return (Rest::Stopped, pc);
             }
             let mut next = pc + 1;
             let mut rest = None;
@@ -382,7 +407,7 @@ impl Env<'_> {
                 Op::Fresh => lasting::refresh(self.c.s, self.slots),
                 Op::Finish(winner) => {
                     let winner = self.get(winner, f);
-                    if self.go_on(placed.origin) {
+                    if self.go_on(&placed.origin) {
                         self.end(winner, 0, outcome::ENDED, placed.origin);
                     }
                     rest = Some(Rest::Stopped);
@@ -391,14 +416,13 @@ impl Env<'_> {
             if WATCHED && let Some(timer) = &placed.timer {
                 timer.end();
             }
-            if !self.go_on(placed.origin) {
-                return Rest::Stopped;
-            }
-            self.slots[head::PC] = next as i32;
-            if let Some(rest) = rest {
-                return rest;
+            if !self.go_on(&placed.origin) {
+                return (Rest::Stopped, pc);
             }
             pc = next;
+            if let Some(rest) = rest {
+                return (rest, pc);
+            }
         }
     }
 
@@ -474,11 +498,11 @@ impl Env<'_> {
     ) -> Asked {
         let of = &turn.choices[choice];
         let lifted = with_frame(f, turn.size, of.size, args, |f| {
-            of.frame(args, f);
+            of.without_picks(f);
             of.options(self.slots, &mut self.c, f, open)
         });
         if self.c.fault.is_some() {
-            self.go_on(of.origin);
+            self.go_on(&of.origin);
             return Asked::Stopped;
         }
         let (piece, id) = (args.first().copied().unwrap_or(0), ChoiceId(choice as u32));
@@ -522,7 +546,7 @@ impl Env<'_> {
         for arg in &ask.args {
             args.push(arg.get(self.slots, &mut self.c, f));
         }
-        if !self.go_on(at) {
+        if !self.go_on(&at) {
             return Asked::Stopped;
         }
         let asked = self.offer_one(turn, ask.choice, &args, at, f, open);
@@ -534,21 +558,38 @@ impl Env<'_> {
         asked
     }
 
+    /// Evaluates arguments and passes them on.
+    fn with_args<R>(
+        &mut self,
+        args: &[Arg],
+        f: &mut [i64],
+        then: impl FnOnce(&mut Self, &[i64], &mut [i64]) -> R,
+    ) -> R {
+        match args {
+            // The most common case: only the piece that decides.
+            [only] => {
+                let only = [only.get(self.slots, &mut self.c, f)];
+                then(self, &only, f)
+            }
+            _ => {
+                let list: Few = args.iter().map(|arg| arg.get(self.slots, &mut self.c, f)).collect();
+                then(self, &list, f)
+            }
+        }
+    }
+
     /// Runs what follows once all have decided.
     fn then(&mut self, turn: &Turn, g: &GatherCode, f: &mut [i64], at: Origin) -> bool {
         for i in 0..self.slots[g.at] as usize {
             f[g.each.local] = i64::from(self.slots[g.element(i)]);
-            let mut args = Few::new();
-            for arg in &g.args {
-                args.push(arg.get(self.slots, &mut self.c, f));
-            }
-            if !self.go_on(at) {
-                return false;
-            }
-            let done = match self.slots[g.state(i)] {
-                state::NOTHING_LEFT => self.run_otherwise(turn, g.choice, &args, f),
-                _ => self.run_then(turn, g.choice, &args, f),
-            };
+            let nothing_left = self.slots[g.state(i)] == state::NOTHING_LEFT;
+            let done = self.with_args(&g.args, f, |env, args, f| {
+                env.go_on(&at)
+                    && match nothing_left {
+                        true => env.run_otherwise(turn, g.choice, args, f),
+                        false => env.run_then(turn, g.choice, args, f),
+                    }
+            });
             if !done {
                 return false;
             }
@@ -560,12 +601,12 @@ impl Env<'_> {
     fn run_then(&mut self, turn: &Turn, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
         let of = &turn.choices[choice];
         let id = ChoiceId(choice as u32);
+        let picked = self.c.s.picked(id, args.first().copied().unwrap_or(0));
         with_frame(f, turn.size, of.size, args, |f| {
-            of.frame(args, f);
             for (i, pick) in of.picks.iter().enumerate() {
-                f[pick.local] = match self.c.s.pick_slot(id, args.first().copied().unwrap_or(0), i) {
-                    Some((slot, true)) => wide(self.slots, slot),
-                    Some((slot, false)) => self.slots[slot].into(),
+                f[pick.local] = match picked.and_then(|(first, place)| Some((first, place.picks.get(i)?))) {
+                    Some((first, (offset, true))) => wide(self.slots, first + offset),
+                    Some((first, (offset, false))) => self.slots[first + offset].into(),
                     None => -1,
                 };
             }
@@ -584,11 +625,12 @@ impl Env<'_> {
 }
 
 /// The arguments of the pending choice.
+#[inline]
 pub(crate) fn waiting_args(s: &Statics, slots: &[i32], count: usize) -> Args {
     let arg = |i: usize| wide(slots, s.args + 2 * i);
     match count {
         // The most common case: only the piece that decides.
-        1 => Args::from_slice(&[arg(0)]),
+        1 => Args::from_buf_and_len([arg(0), 0, 0, 0], 1),
         _ => (0..count).map(arg).collect(),
     }
 }
@@ -603,11 +645,11 @@ pub(crate) fn put_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i6
 
 /// Stores picks without counting them.
 pub(crate) fn write_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
-    for (i, pick) in picks.iter().enumerate() {
-        match s.pick_slot(ChoiceId(choice as u32), piece, i) {
-            Some((slot, true)) => set_wide(slots, slot, *pick),
-            Some((slot, false)) => slots[slot] = *pick as i32,
-            None => {}
+    let Some((first, place)) = s.picked(ChoiceId(choice as u32), piece) else { return };
+    for (pick, (offset, is_wide)) in picks.iter().zip(&place.picks) {
+        match is_wide {
+            true => set_wide(slots, first + offset, *pick),
+            false => slots[first + offset] = *pick as i32,
         }
     }
 }

@@ -107,24 +107,26 @@ impl TermsCode {
         self.tuples.number(picks)
     }
 
-    /// For which of the tuples offered all terms of a clause on them are true; `None` if a table does not know.
-    fn bits<'t>(
+    /// For which of the tuples offered all terms of a clause on them are true; `None` if a table does not know. Tuples
+    /// have `W` words of bits.
+    #[inline]
+    fn bits<'t, const W: usize>(
         &'t self,
         clause: usize,
         now: &mut RowsNow<'t>,
-        offered: &TupleBits,
+        mut bits: [u64; W],
         (s, c, f): (&[i32], &mut Ctx, &mut [i64]),
-    ) -> Option<TupleBits> {
-        let (terms, mut bits) = (&self.clauses[clause], *offered);
+    ) -> Option<[u64; W]> {
+        let terms = &self.clauses[clause];
         if !terms.once.iter().all(|cond| c.attempt(|c| cond.holds(s, c, f)) == Ok(true)) {
-            return Some(TupleBits::default());
+            return Some([0; W]);
         }
         for (table, index) in &terms.tabulated {
             let of = &self.tables[*table];
             let row = *now[*table]
                 .get_or_insert_with(|| of.rows.row(s, c, f, |c, f| of.fill(&self.tuples, s, c, f)).map(|row| &**row));
             let row = row?.get(*index)?;
-            bits.iter_mut().zip(row).take(self.tuples.words()).for_each(|(bits, row)| *bits &= row);
+            bits.iter_mut().zip(row).for_each(|(bits, row)| *bits &= row);
             if is_empty(&bits) {
                 break;
             }
@@ -146,7 +148,7 @@ impl TermsCode {
         put: impl Fn(&mut [i64], &[i64]),
     ) -> bool {
         if let Some((list, offered)) = options.tuples(&self.tuples) {
-            let Some(left) = self.left(*offered, at, Some(|f: &mut [i64], n| put(f, list.get(n)))) else {
+            let Some(left) = self.left(offered, at, Some(|f: &mut [i64], n| put(f, list.get(n)))) else {
                 return false;
             };
             kept.clear();
@@ -177,7 +179,7 @@ impl TermsCode {
             }
         };
         // Where options share a tuple, what is asked of one of them says nothing of the other.
-        let Some(left) = self.left(offered, at, Some(put_option).filter(|_| !alike)) else { return false };
+        let Some(left) = self.left(&offered, at, Some(put_option).filter(|_| !alike)) else { return false };
         kept.clear();
         kept.extend((0..numbers.len()).filter(|i| has(&left, numbers[*i].into())));
         true
@@ -187,14 +189,28 @@ impl TermsCode {
     /// `put` writes the option with a tuple to the frame, if there is only one.
     fn left(
         &self,
-        offered: TupleBits,
+        offered: &TupleBits,
+        at: (&[i32], &mut Ctx, &mut [i64]),
+        put: Option<impl Fn(&mut [i64], usize)>,
+    ) -> Option<TupleBits> {
+        match self.tuples.words() {
+            1 => self.left_of::<1>(offered, at, put),
+            2 => self.left_of::<2>(offered, at, put),
+            _ => self.left_of::<WORDS>(offered, at, put),
+        }
+    }
+
+    /// The same for tuples with `W` words of bits.
+    fn left_of<const W: usize>(
+        &self,
+        offered: &TupleBits,
         (s, c, f): (&[i32], &mut Ctx, &mut [i64]),
         put: Option<impl Fn(&mut [i64], usize)>,
     ) -> Option<TupleBits> {
-        let mut left = offered;
+        let mut left: [u64; W] = std::array::from_fn(|word| offered[word]);
         let mut now = self.no_rows();
         for (n, clause) in self.clauses.iter().enumerate() {
-            let mut applies = self.bits(n, &mut now, &left, (s, &mut *c, &mut *f))?;
+            let mut applies = self.bits(n, &mut now, left, (s, &mut *c, &mut *f))?;
             if !clause.asked.is_empty() && !is_empty(&applies) {
                 for tuple in bits_of(applies) {
                     put.as_ref()?(f, tuple);
@@ -203,13 +219,13 @@ impl TermsCode {
                     }
                 }
             }
-            let next: TupleBits = std::array::from_fn(|word| left[word] & !applies[word]);
+            let next: [u64; W] = std::array::from_fn(|word| left[word] & !applies[word]);
             if is_empty(&next) {
                 break;
             }
             left = next;
         }
-        Some(left)
+        Some(std::array::from_fn(|word| left.get(word).copied().unwrap_or(0)))
     }
 
     /// For each clause, the tuples among those of the options for which its terms on them are true.
@@ -223,14 +239,14 @@ impl TermsCode {
             offered[tuple / 64] |= 1 << (tuple % 64);
         }
         let mut now = self.no_rows();
-        (0..self.clauses.len()).map(|n| self.bits(n, &mut now, &offered, (s, &mut *c, &mut *f))).collect()
+        (0..self.clauses.len()).map(|n| self.bits(n, &mut now, offered, (s, &mut *c, &mut *f))).collect()
     }
 
     /// Whether a clause applies to a tuple, for which the terms on it may be true.
     pub fn applies_to(&self, clause: usize, tuple: usize, (s, c, f): (&[i32], &mut Ctx, &mut [i64])) -> Option<bool> {
         let mut offered = TupleBits::default();
         offered[tuple / 64] |= 1 << (tuple % 64);
-        self.bits(clause, &mut self.no_rows(), &offered, (s, c, f)).map(|bits| !is_empty(&bits))
+        self.bits(clause, &mut self.no_rows(), offered, (s, c, f)).map(|bits| !is_empty(&bits))
     }
 
     /// Whether the terms of a clause to evaluate for each option are true for the one in the frame.
@@ -244,7 +260,7 @@ fn has(bits: &TupleBits, tuple: usize) -> bool {
     bits[tuple / 64 % WORDS] >> (tuple % 64) & 1 == 1
 }
 
-fn is_empty(bits: &TupleBits) -> bool {
+fn is_empty(bits: &[u64]) -> bool {
     bits.iter().fold(0, |any, word| any | word) == 0
 }
 

@@ -25,10 +25,28 @@ impl EachCode {
     }
 
     /// The pieces in their order, if few enough for a bit set.
-    pub fn pieces(&self) -> Option<&[(i64, u32)]> {
+    fn pieces(&self) -> Option<&[(i64, u32)]> {
         match &self.dom {
-            Dom::Pieces(list) if list.len() <= 64 && self.order.is_empty() && self.random.is_none() => Some(list),
+            Dom::Pieces(list) if self.is_over_few_pieces() => Some(list),
             _ => None,
+        }
+    }
+
+    /// Whether its elements are pieces in their order, few enough for a bit set.
+    pub fn is_over_few_pieces(&self) -> bool {
+        matches!(self.dom, Dom::Pieces(_) | Dom::Chosen(_))
+            && self.dom.most() <= 64
+            && self.order.is_empty()
+            && self.random.is_none()
+    }
+
+    /// The pieces of which the elements are some.
+    #[inline]
+    pub fn candidates(&self, c: &mut Ctx, f: &[i64]) -> &[(i64, u32)] {
+        match &self.dom {
+            Dom::Pieces(list) => list,
+            Dom::Chosen(of) => of.candidates(c, f),
+            _ => &[],
         }
     }
 
@@ -42,28 +60,54 @@ impl EachCode {
         }
     }
 
+    /// Whether its elements are those of a list that is empty now.
+    #[inline]
+    pub fn is_of_empty_list(&self, env: &mut Env, f: &mut [i64]) -> bool {
+        let Dom::Held(of, slot) = &self.dom else { return false };
+        let piece = of.get(env.slots, &mut env.c, f);
+        env.c.read(env.slots, piece, *slot) == 0
+    }
+
     /// Whether an element that was there at the start still takes part: a piece that has left play does not.
     pub fn still(&self, env: &mut Env, e: i64) -> bool {
-        !matches!(self.dom, Dom::Pieces(_)) || env.c.read(env.slots, e, SLOT_IN_PLAY as usize) != 0
+        !matches!(self.dom, Dom::Pieces(_) | Dom::Chosen(_)) || env.c.read(env.slots, e, SLOT_IN_PLAY as usize) != 0
     }
 }
 
-impl Env<'_> {
-    /// The pieces of a loop that take part, one bit each: the same as [`Env::elements`] for [`EachCode::pieces`].
-    pub fn taking_part(&mut self, each: &EachCode, pieces: &[(i64, u32)], f: &mut [i64]) -> u64 {
-        let (mut bits, mut steps) = (0, 0);
-        for (i, (e, in_play)) in pieces.iter().enumerate() {
-            if self.slots[*in_play as usize] == 0 {
-                continue;
-            }
+/// The pieces in play whose slots pass a test, one bit each, and how many are in play. The test gets the first slot of
+/// a piece.
+#[inline(always)]
+fn passing(slots: &[i32], pieces: &[(i64, u32)], passes: impl Fn(usize) -> bool) -> (u64, u32) {
+    let (mut bits, mut steps) = (0, 0);
+    for (i, (_, in_play)) in pieces.iter().enumerate() {
+        if slots[*in_play as usize] != 0 {
             steps += 1;
-            let base = (*in_play - SLOT_IN_PLAY) as usize;
-            if !each.first.iter().all(|(slot, test)| test.has(self.slots[base + *slot as usize].into())) {
-                continue;
-            }
-            f[each.local] = *e;
-            if each.rest.as_ref().is_none_or(|w| w.holds(self.slots, &mut self.c, f)) {
-                bits |= 1 << i;
+            bits |= u64::from(passes((*in_play - SLOT_IN_PLAY) as usize)) << i;
+        }
+    }
+    (bits, steps)
+}
+
+impl Env<'_> {
+    /// The pieces of a loop that take part, one bit each: the same as [`Env::elements`] for few pieces.
+    pub fn taking_part(&mut self, each: &EachCode, pieces: &[(i64, u32)], f: &mut [i64]) -> u64 {
+        let slots = &*self.slots;
+        let (mut bits, steps) = match each.first.as_slice() {
+            [] => passing(slots, pieces, |_| true),
+            [(slot, test)] => passing(slots, pieces, |base| test.has(slots[base + *slot as usize].into())),
+            all => passing(slots, pieces, |base| {
+                all.iter().all(|(slot, test)| test.has(slots[base + *slot as usize].into()))
+            }),
+        };
+        if let Some(rest) = &each.rest {
+            let mut left = bits;
+            while left != 0 {
+                let i = left.trailing_zeros() as usize;
+                left &= left - 1;
+                f[each.local] = pieces[i].0;
+                if !rest.holds(self.slots, &mut self.c, f) {
+                    bits &= !(1 << i);
+                }
             }
         }
         self.c.ticks(steps);

@@ -29,7 +29,7 @@ pub(crate) struct IfCode {
     pub origin: Origin,
 }
 
-/// An assignment to a field with which nothing else changes.
+/// An assignment to a field that has bounds of its own.
 pub(crate) struct SetCode {
     of: Arg,
     value: Arg,
@@ -72,14 +72,14 @@ pub(crate) fn wanted(now: i32, op: AssignOp, value: i64) -> Option<i64> {
 }
 
 impl SetCode {
-    /// An assignment of a value to a field of an instance, unless more changes with the field.
+    /// An assignment of a value to a field of an instance; gives both back if the field is of another kind.
     pub fn new(
         (of, value): (Arg, Arg),
         op: AssignOp,
         place: &Arc<FieldPlace>,
         origin: Origin,
     ) -> Result<SetCode, (Arg, Arg)> {
-        match Bounds::of(place).filter(|_| place.is_plain() && !place.cards) {
+        match Bounds::of(place).filter(|_| !place.cards) {
             Some(bounds) => Ok(SetCode { of, value, op, place: place.clone(), bounds, origin }),
             None => Err((of, value)),
         }
@@ -97,9 +97,15 @@ impl SetCode {
             let at = env.c.slot(of, self.place.slot);
             match env.slots.get_mut(at) {
                 Some(slot) => {
-                    let got = wanted(*slot, self.op, value).map(|wanted| self.bounds.nearest(wanted, self.op));
+                    let now = *slot;
+                    let got = wanted(now, self.op, value).map(|wanted| self.bounds.nearest(wanted, self.op));
                     match got.map(i32::try_from) {
-                        Some(Ok(to)) => *slot = to,
+                        Some(Ok(to)) => {
+                            *slot = to;
+                            if !self.place.is_plain() {
+                                env.written(of, &self.place, (now.into(), to.into()), self.origin);
+                            }
+                        }
                         _ => {
                             env.c.fail(FaultKind::Overflow);
                         }
@@ -111,7 +117,7 @@ impl SetCode {
             }
         }
         env.step();
-        env.go_on(self.origin)
+        env.go_on(&self.origin)
     }
 }
 
@@ -125,25 +131,25 @@ impl Act {
                 let holds = cond.holds(env.slots, &mut env.c, f);
                 env.step();
                 let next = if holds { then } else { otherwise };
-                env.go_on(*origin) && (next.0.is_empty() || next.run(env, f))
+                env.go_on(origin) && (next.0.is_empty() || next.run(env, f))
             }
             Act::Let(code) => {
                 let (local, value, at) = code.as_ref();
                 f[*local] = value.get(env.slots, &mut env.c, f);
                 env.step();
-                env.go_on(*at)
+                env.go_on(at)
             }
             Act::Set(code) => code.run(env, f),
             Act::Effect(code) => {
                 let (effect, arg, top, at) = code.as_ref();
                 env.step();
-                let list = [arg.get(env.slots, &mut env.c, f)];
-                env.go_on(*at) && env.effect(*effect, &list, &mut f[*top..]) && env.go_on(*at)
+                let arg = arg.get(env.slots, &mut env.c, f);
+                env.go_on(at) && env.effect_on(*effect, arg, &mut f[*top..]) && env.go_on(at)
             }
             Act::Unheard(act, at) => {
                 if env.silent {
                     env.step();
-                    return env.go_on(*at);
+                    return env.go_on(at);
                 }
                 act(env, f)
             }

@@ -64,8 +64,11 @@ impl Env<'_> {
     pub(crate) fn written(&mut self, of: i64, place: &FieldPlace, (from, to): (i64, i64), origin: Origin) {
         if let Some((slot, turns)) = place.lasting {
             let (at, until) = (self.c.slot(of, place.slot), self.c.slot(of, slot));
-            let mut slots = self.slots.iter().zip(&self.c.s.defaults).skip(at).take(place.width);
-            let usual = at < self.slots.len() && slots.all(|(value, default)| value == default);
+            let all = at..at.saturating_add(place.width);
+            let usual = match place.width {
+                1 => self.slots.get(at).is_some_and(|value| Some(value) == self.c.s.defaults.get(at)),
+                _ => self.slots.get(all.clone()).is_some_and(|slots| Some(slots) == self.c.s.defaults.get(all)),
+            };
             let turn = self.turn().max(1) + turns;
             if let Some(until) = self.slots.get_mut(until) {
                 *until = if usual { 0 } else { turn };
@@ -243,7 +246,7 @@ impl Env<'_> {
             match write {
                 Write::Assign { of, place, op, value, origin } => {
                     self.assign(of, &place, op, value, origin);
-                    if !self.go_on(origin) {
+                    if !self.go_on(&origin) {
                         return false;
                     }
                 }

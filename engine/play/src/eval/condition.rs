@@ -5,7 +5,7 @@
 //! order. However deep `and`, `or` and `not` are nested, their terms are one list of tests: each says which test is next
 //! if it holds, and which if it doesn't.
 
-use super::{Arg, ChartOf, Ctx, Ev, FieldOf, Get, StatOf};
+use super::{Arg, ChartOf, Ctx, Ev, FieldOf, Get, LeftOf, StatOf};
 use dicta_program::BinOp;
 
 /// A linked condition.
@@ -13,6 +13,9 @@ pub(crate) enum Cond {
     Const(bool),
     Field(FieldOf, Test),
     Chart(ChartOf, Test),
+    Left(LeftOf, Test),
+    /// All of these tests of fields.
+    Fields(Box<[(FieldOf, Test)]>),
     Value(Arg, Test),
     /// Two locals are equal, or unequal if `false`.
     Locals(usize, usize, bool),
@@ -59,6 +62,11 @@ impl Test {
     /// The test of whether a number is true.
     pub const TRUE: Test = Test { low: 0, span: 0, within: false };
 
+    /// The test that the others pass.
+    fn opposite(self) -> Test {
+        Test { within: !self.within, ..self }
+    }
+
     /// Returns `n op value` as a test of n.
     pub fn of(op: BinOp, value: i64) -> Option<Test> {
         let (low, high, within) = match op {
@@ -79,6 +87,15 @@ impl Test {
     }
 }
 
+/// Whether a list of tests holds.
+fn tests_hold(list: &[Next], s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
+    let mut at = 0;
+    while let Some(Next { test, yes, no }) = list.get(at as usize) {
+        at = if test.holds_alone(s, c, f) { *yes } else { *no };
+    }
+    at == YES
+}
+
 impl Cond {
     /// Whether it holds. The most common conditions are evaluated inline, without a call.
     #[inline(always)]
@@ -86,21 +103,13 @@ impl Cond {
         match self {
             Cond::Field(of, test) => test.has(of.get(s, c, f)),
             Cond::Chart(of, test) => test.has(of.get(s, c, f)),
+            Cond::Tests(list) => tests_hold(list, s, c, f),
             _ => self.holds_at_length(s, c, f),
         }
     }
 
     fn holds_at_length(&self, s: &[i32], c: &mut Ctx, f: &mut [i64]) -> bool {
-        match self {
-            Cond::Tests(list) => {
-                let mut at = 0;
-                while let Some(Next { test, yes, no }) = list.get(at as usize) {
-                    at = if test.holds_alone(s, c, f) { *yes } else { *no };
-                }
-                at == YES
-            }
-            alone => alone.holds_alone(s, c, f),
-        }
+        self.holds_alone(s, c, f)
     }
 
     /// Whether a single test holds.
@@ -110,6 +119,8 @@ impl Cond {
             Cond::Const(holds) => *holds,
             Cond::Field(of, test) => test.has(of.get(s, c, f)),
             Cond::Chart(of, test) => test.has(of.get(s, c, f)),
+            Cond::Fields(list) => list.iter().all(|(of, test)| test.has(of.get(s, c, f))),
+            Cond::Left(of, test) => test.has(of.get(s, c, f)),
             Cond::Value(of, test) => test.has(of.get(s, c, f)),
             Cond::Locals(a, b, same) => (f[*a] == f[*b]) == *same,
             Cond::Stats(a, b, same) => (a.get(s, c, f) == b.get(s, c, f)) == *same,
@@ -148,12 +159,52 @@ impl Cond {
 
     /// The same condition as a list of tests, if it consists of several.
     pub fn flat(self) -> Cond {
-        if !matches!(self, Cond::Not(_) | Cond::All(_) | Cond::Any(_)) {
-            return self;
+        let merged = self.merged();
+        if !matches!(merged, Cond::Not(_) | Cond::All(_) | Cond::Any(_)) {
+            return merged;
         }
         let mut tests = Vec::new();
-        self.put(&mut tests, (YES, NO));
+        merged.put(&mut tests, (YES, NO));
         Cond::Tests(tests.into())
+    }
+
+    /// The same condition, with tests of fields that follow each other as one.
+    fn merged(self) -> Cond {
+        let (list, all) = match self {
+            Cond::Not(cond) => return Cond::Not(Box::new(cond.merged())),
+            Cond::All(list) => (list, true),
+            Cond::Any(list) => (list, false),
+            alone => return alone,
+        };
+        let (mut merged, mut fields) = (Vec::new(), Vec::new());
+        for cond in list {
+            match cond {
+                Cond::Field(of, test) => fields.push((of, test)),
+                cond => {
+                    merged.extend(Cond::of_fields(std::mem::take(&mut fields), all));
+                    merged.push(cond.merged());
+                }
+            }
+        }
+        merged.extend(Cond::of_fields(fields, all));
+        match (merged.len(), all) {
+            (1, _) => merged.remove(0),
+            (_, true) => Cond::All(merged.into()),
+            (_, false) => Cond::Any(merged.into()),
+        }
+    }
+
+    /// All of some tests of fields, or any of them.
+    fn of_fields(mut list: Vec<(FieldOf, Test)>, all: bool) -> Option<Cond> {
+        if list.len() < 2 {
+            return list.pop().map(|(of, test)| Cond::Field(of, test));
+        }
+        if all {
+            return Some(Cond::Fields(list.into()));
+        }
+        // Any of them, unless all are the opposite.
+        list.iter_mut().for_each(|(_, test)| *test = test.opposite());
+        Some(Cond::Not(Box::new(Cond::Fields(list.into()))))
     }
 
     /// How many tests it consists of.
@@ -208,12 +259,13 @@ impl Cond {
 
     /// Negates the condition.
     pub fn not(self) -> Cond {
-        let opposite = |test: Test| Test { within: !test.within, ..test };
         match self {
             Cond::Const(holds) => Cond::Const(!holds),
-            Cond::Field(of, test) => Cond::Field(of, opposite(test)),
-            Cond::Chart(of, test) => Cond::Chart(of, opposite(test)),
-            Cond::Value(of, test) => Cond::Value(of, opposite(test)),
+            Cond::Field(of, test) => Cond::Field(of, test.opposite()),
+            Cond::Chart(of, test) => Cond::Chart(of, test.opposite()),
+            Cond::Left(of, test) => Cond::Left(of, test.opposite()),
+            Cond::Value(of, test) => Cond::Value(of, test.opposite()),
+            Cond::Other(ev) => Cond::Value(Arg::Dyn(ev), Test::TRUE.opposite()),
             Cond::Locals(a, b, same) => Cond::Locals(a, b, !same),
             Cond::Stats(a, b, same) => Cond::Stats(a, b, !same),
             Cond::StatIs(a, b, same) => Cond::StatIs(a, b, !same),

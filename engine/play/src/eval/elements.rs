@@ -40,7 +40,7 @@ type Candidates = Box<[(i64, u32)]>;
 impl Chosen {
     /// The candidates for the value in the frame.
     #[inline]
-    fn candidates(&self, c: &mut Ctx, f: &[i64]) -> &[(i64, u32)] {
+    pub fn candidates(&self, c: &mut Ctx, f: &[i64]) -> &[(i64, u32)] {
         let value = f[self.local];
         let known = usize::try_from(value.wrapping_add(1)).ok().and_then(|i| self.pieces.get(i));
         // An instance that is missing has no stats.
@@ -189,6 +189,7 @@ impl Dom {
         match self {
             Dom::List(list) => list.len(),
             Dom::Pieces(list) => list.len(),
+            Dom::Chosen(of) => of.pieces.iter().chain(&of.others).map(|list| list.len()).max().unwrap_or(0),
             Dom::Bits(_) => 63,
             Dom::Maybe(_) => 1,
             Dom::Among(list) => list.len(),

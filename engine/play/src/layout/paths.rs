@@ -113,10 +113,15 @@ impl Statics {
         (cell, facing)
     }
 
-    /// Where a path ends as drawn, even if it leaves the board on the way: the cell, -1 if it is off the board, and the
-    /// facing.
-    pub fn drawn_end(&self, from: (i64, i64), path: i64) -> (i64, i64) {
-        self.geometry.drawn_end(from.0, from.1, Steps::new(self, path))
+    /// The cell where a path ends as drawn, even if it leaves the board on the way; -1 if it ends off the board.
+    pub fn goal_cell(&self, (cell, facing): (i64, i64), path: i64) -> i64 {
+        let facings = self.geometry.facings();
+        let is_printed = (0..self.program.paths.len() as i64).contains(&path) && (0..facings).contains(&facing);
+        let known = is_printed.then(|| self.drawn.get((path * facings + facing) as usize)).flatten();
+        match known {
+            Some(by) => self.geometry.shifted(cell, *by),
+            None => self.geometry.drawn_end(cell, facing, Steps::new(self, path)).0,
+        }
     }
 
     /// Everything about where a path ends, in one pass.

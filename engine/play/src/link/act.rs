@@ -34,10 +34,25 @@ impl Linker<'_> {
         order: &[Expr],
         random: Option<StreamId>,
     ) -> Linked<EachCode> {
+        self.each_of(local, domain, filter, (order, random), false)
+    }
+
+    /// Links a loop. With `choose`, its candidates are those that stats leave.
+    fn each_of(
+        &mut self,
+        local: Local,
+        domain: &Domain,
+        filter: &Option<Expr>,
+        (order, random): (&[Expr], Option<StreamId>),
+        choose: bool,
+    ) -> Linked<EachCode> {
         let dom = self.domain(domain)?;
         let sort = self.domain_kind(domain);
         let local = self.bind(local, sort)?;
-        let (dom, mut conds) = self.filtered(domain, dom, local, filter.as_ref())?;
+        let (mut dom, mut conds) = self.filtered(domain, dom, local, filter.as_ref())?;
+        if choose {
+            dom = self.chosen(dom, local, &mut conds);
+        }
         let first: Vec<_> = conds.iter().map_while(|cond| cond.field_test(local)).collect();
         conds.drain(..first.len());
         let rest = (!conds.is_empty()).then(|| Cond::all(conds));
@@ -90,7 +105,7 @@ impl Linker<'_> {
             f[local] = env.get(&e, f);
             env.keep_report(local, at);
             env.step();
-            env.go_on(at)
+            env.go_on(&at)
         })))
     }
 
@@ -112,14 +127,14 @@ impl Linker<'_> {
                     let first = args.first().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1));
                     env.emit(id, first.as_slice(), at, &mut f[top..]);
                 }
-                return env.go_on(at);
+                return env.go_on(&at);
             }
             let list: Few = match heard {
                 true => args.iter().map(|a| a.get(slots, &mut env.c, f)).collect(),
                 // No rule hooks on it: an argument that cannot be evaluated must not stop the game.
                 false => args.iter().map(|a| env.c.without_effect(|c| a.get(slots, c, f)).unwrap_or(-1)).collect(),
             };
-            env.go_on(at) && env.emit(id, &list, at, &mut f[top..]) && env.go_on(at)
+            env.go_on(&at) && env.emit(id, &list, at, &mut f[top..]) && env.go_on(&at)
         }))
     }
 
@@ -138,7 +153,7 @@ impl Linker<'_> {
                 Box::new(move |env, _| {
                     env.show_report(bound, at);
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::LetRoll { local, die, stream, audience } => {
@@ -152,7 +167,7 @@ impl Linker<'_> {
                     let seats = env.seats_noted(&audience, f);
                     env.note(at, seats, |_| LogEvent::Rolled { stream, die, face });
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::LetDraw { local, deck, side, hold, audience } => {
@@ -164,7 +179,7 @@ impl Linker<'_> {
                     f[local] = env.draw(deck, side, hold, at, seats);
                     env.asked_at(at, f);
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::LetRandom { local, domain, filter, stream, audience } => {
@@ -196,7 +211,7 @@ impl Linker<'_> {
                     let seats = env.seats_noted(&audience, f);
                     env.note(at, seats, |_| LogEvent::Picked { stream, element, ty: ty.clone() });
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::RollEach { count, die, local, stream, audience, body } => {
@@ -210,7 +225,7 @@ impl Linker<'_> {
                         env.c.fail(FaultKind::TooManyDice);
                     }
                     if env.c.fault.is_some() {
-                        return env.go_on(at);
+                        return env.go_on(&at);
                     }
                     let seats = env.seats_noted(&audience, f);
                     let source = env.source(stream, secret, &audience, f);
@@ -221,7 +236,7 @@ impl Linker<'_> {
                         faces.push(face);
                         env.note(at, seats, |_| LogEvent::Rolled { stream, die, face });
                     }
-                    env.go_on(at)
+                    env.go_on(&at)
                         && faces.iter().all(|face| {
                             f[local] = *face;
                             env.step();
@@ -230,16 +245,19 @@ impl Linker<'_> {
                 })
             }
             StmtKind::Each { local, domain, filter, order, random, simultaneously, body } => {
-                let each = self.each(*local, domain, filter, order, *random)?;
+                let each = self.each_of(*local, domain, filter, (order, *random), true)?;
                 let put_off = *simultaneously && crate::scope::order_matters(&self.s.program, body);
                 let (simultaneously, body) = (*simultaneously, self.block(body)?);
-                if !put_off && let Some(pieces) = each.pieces().map(Box::from) {
-                    return Ok(over_pieces(each, pieces, (simultaneously, body), at));
+                if !put_off && each.is_over_few_pieces() {
+                    return Ok(over_pieces(each, (simultaneously, body), at));
                 }
                 Box::new(move |env, f| {
+                    if each.is_of_empty_list(env, f) {
+                        return env.go_on(&at);
+                    }
                     let few = env.elements(&each, f);
                     if few.is_empty() {
-                        return env.go_on(at);
+                        return env.go_on(&at);
                     }
                     let mut run = |env: &mut Env| {
                         few.iter().all(|e| {
@@ -251,7 +269,7 @@ impl Linker<'_> {
                             body.run(env, f)
                         })
                     };
-                    env.go_on(at) && if put_off { env.simultaneously(run) } else { run(env) } && env.go_on(at)
+                    env.go_on(&at) && if put_off { env.simultaneously(run) } else { run(env) } && env.go_on(&at)
                 })
             }
             StmtKind::Gather { .. } | StmtKind::Ask { .. } => return Err(self.broken("a choice out of place")),
@@ -265,7 +283,7 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     env.step();
                     let list: Few = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
-                    env.go_on(at) && env.effect(id, &list, &mut f[top..]) && env.go_on(at)
+                    env.go_on(&at) && env.effect(id, &list, &mut f[top..]) && env.go_on(&at)
                 })
             }
             StmtKind::Apply { face, args } => {
@@ -278,7 +296,7 @@ impl Linker<'_> {
                         tally.applied(&env.c.s.program, face);
                     }
                     let list: Few = args.iter().map(|a| a.get(env.slots, &mut env.c, f)).collect();
-                    env.go_on(at) && env.apply(face, &list, &mut f[top..]) && env.go_on(at)
+                    env.go_on(&at) && env.apply(face, &list, &mut f[top..]) && env.go_on(&at)
                 })
             }
             StmtKind::Discard { face, back, audience } => {
@@ -288,7 +306,7 @@ impl Linker<'_> {
                     let face = env.get(&face, f);
                     let seats = env.seats_noted(&audience, f);
                     env.discard(face, back, at, seats);
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::Shuffle { deck, audience } => {
@@ -298,7 +316,7 @@ impl Linker<'_> {
                     env.step();
                     let seats = env.seats_noted(&audience, f);
                     env.reshuffle(id, place, at, seats);
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::Move { piece, path } => {
@@ -306,7 +324,7 @@ impl Linker<'_> {
                 Box::new(move |env, f| {
                     env.step();
                     let (piece, path) = (env.get(&piece, f), env.get(&path, f));
-                    env.go_on(at) && env.move_along(piece, path, at, &mut f[top..]) && env.go_on(at)
+                    env.go_on(&at) && env.move_along(piece, path, at, &mut f[top..]) && env.go_on(&at)
                 })
             }
             StmtKind::Place { piece, cell, facing } => {
@@ -324,13 +342,13 @@ impl Linker<'_> {
                         env.place(piece, cell, facing);
                         env.note(at, ALL_SEATS, |_| LogEvent::Placed { piece, cell, facing });
                     }
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::Stop => Box::new(move |env, _| {
                 env.step();
                 env.halt = true;
-                env.go_on(at)
+                env.go_on(&at)
             }),
             StmtKind::Remove(piece) => {
                 let piece = self.arg(piece)?;
@@ -338,7 +356,7 @@ impl Linker<'_> {
                     env.step();
                     let piece = env.get(&piece, f);
                     env.remove_piece(piece, at);
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::Create { local, kind, entry, seat, cell, facing, instead } => {
@@ -361,7 +379,7 @@ impl Linker<'_> {
                     if let Some(instead) = instead {
                         env.remove_piece(instead, at);
                     }
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::Reveal { of, kind, field, audience } => {
@@ -373,7 +391,7 @@ impl Linker<'_> {
                         let seats = env.seats(&audience, f);
                         env.reveal(piece, &place, seats, at);
                     }
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             StmtKind::Collect { target, op, value } => self.collect(target, *op, value.as_ref(), at)?,
@@ -385,7 +403,7 @@ impl Linker<'_> {
                 let ending = ending.ok_or_else(|| self.broken("an ending"))?;
                 Box::new(move |env, f| {
                     let winner = env.get(&winner, f);
-                    if env.go_on(at) {
+                    if env.go_on(&at) {
                         env.end(winner, ending, crate::layout::outcome::ENDED, at);
                     }
                     false
@@ -413,7 +431,7 @@ impl Linker<'_> {
                     f[local] = to.unwrap_or_else(|| env.c.fail(FaultKind::Overflow));
                     env.forget_report(local);
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             Target::Field { of, kind, field } => {
@@ -426,7 +444,7 @@ impl Linker<'_> {
                             env.assign(of, &place, op, value, at);
                         }
                         env.step();
-                        env.go_on(at)
+                        env.go_on(&at)
                     }),
                 }
             }
@@ -438,7 +456,7 @@ impl Linker<'_> {
                         env.assign_slot(of, slot, op, value, at);
                     }
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
         };
@@ -455,7 +473,7 @@ impl Linker<'_> {
                     f[local] = change_set(f[local], op, value);
                     env.forget_report(local);
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             Target::Field { of, kind, field } => {
@@ -466,7 +484,7 @@ impl Linker<'_> {
                         env.collect(of, &place, op, value, at);
                     }
                     env.step();
-                    env.go_on(at)
+                    env.go_on(&at)
                 })
             }
             Target::Slot { .. } => return Err(self.broken("a collection")),
@@ -484,10 +502,11 @@ fn is_value(program: &Program, e: &Expr) -> bool {
 }
 
 /// A loop over pieces without random order or sort keys. The participants are fixed at its start.
-fn over_pieces(each: EachCode, pieces: Box<[(i64, u32)]>, (simultaneously, body): (bool, Block), at: Origin) -> Called {
+fn over_pieces(each: EachCode, (simultaneously, body): (bool, Block), at: Origin) -> Called {
     Box::new(move |env, f| {
-        let mut bits = env.taking_part(&each, &pieces, f);
-        if !env.go_on(at) {
+        let pieces = each.candidates(&mut env.c, f);
+        let mut bits = env.taking_part(&each, pieces, f);
+        if !env.go_on(&at) {
             return false;
         }
         while bits != 0 {
@@ -499,6 +518,6 @@ fn over_pieces(each: EachCode, pieces: Box<[(i64, u32)]>, (simultaneously, body)
                 return false;
             }
         }
-        env.go_on(at)
+        env.go_on(&at)
     })
 }

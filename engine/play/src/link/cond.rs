@@ -107,6 +107,7 @@ fn tested(value: Arg, test: Test) -> Cond {
         Arg::Const(n) => Cond::Const(test.has(n.0)),
         Arg::Field(of) => Cond::Field(of, test),
         Arg::Chart(of) => Cond::Chart(of, test),
+        Arg::Left(of) => Cond::Left(of, test),
         value => Cond::Value(value, test),
     }
 }

@@ -201,6 +201,25 @@ impl Linker<'_> {
         self.s.of_kind.get(kind.index())?.is_empty().then_some(value)
     }
 
+    /// A domain of pieces without those that conditions on stats always exclude; these are removed from `conds`.
+    pub(super) fn chosen(&self, dom: Dom, local: usize, conds: &mut Vec<Cond>) -> Dom {
+        let chosen = match &dom {
+            Dom::Pieces(list) => chosen(list, local, self.s.instances.len(), conds),
+            _ => None,
+        };
+        chosen.map_or(dom, |chosen| Dom::Chosen(Box::new(chosen)))
+    }
+
+    /// The pieces that a pick can offer, without those that stats exclude, and the rest of its filter; `None` if they
+    /// exclude none.
+    pub fn candidates(&mut self, pick: &Pick, local: usize) -> Linked<Option<(Dom, Option<Cond>)>> {
+        let mut conds = self.conds(pick.filter.as_ref())?;
+        let dom = self.domain(&pick.from)?;
+        let dom = self.chosen(dom, local, &mut conds);
+        let rest = (!conds.is_empty()).then(|| Cond::all(conds));
+        Ok(matches!(dom, Dom::Chosen(_)).then_some((dom, rest)))
+    }
+
     pub(super) fn quantifier(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
         let dom = self.domain(&q.domain)?;
         let sort = self.domain_kind(&q.domain);
@@ -210,22 +229,15 @@ impl Linker<'_> {
         if judges {
             conds.extend(self.conds(q.body.as_ref())?);
         }
-        let chosen = match &dom {
-            Dom::Pieces(list) => chosen(list, l, self.s.instances.len(), &mut conds),
-            _ => None,
-        };
-        let dom = chosen.map_or(dom, |chosen| Dom::Chosen(Box::new(chosen)));
-        let all = Cond::all(conds);
-        let passes = move |s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64| {
-            f[l] = e;
-            all.holds(s, c, f)
-        };
+        let dom = self.chosen(dom, l, &mut conds);
+        conds.retain(|cond| !matches!(cond, Cond::Const(true)));
+        let passes = Passes { local: l, all: (!conds.is_empty()).then(|| Cond::all(conds)) };
         if let Expr::Every(_) = e {
             let must = self.opt_cond(&q.body)?;
             return Ok(Box::new(move |s, c, f| {
                 let mut holds = true;
                 dom.each(s, c, f, |c, f, e| {
-                    holds = !passes(s, c, f, e) || must.as_ref().is_none_or(|must| must.holds(s, c, f));
+                    holds = !passes.has(s, c, f, e) || must.as_ref().is_none_or(|must| must.holds(s, c, f));
                     holds
                 });
                 i64::from(holds)
@@ -236,7 +248,7 @@ impl Linker<'_> {
             Expr::Any(_) => Box::new(move |s, c, f| {
                 let mut found = false;
                 dom.each(s, c, f, |c, f, e| {
-                    found = passes(s, c, f, e);
+                    found = passes.has(s, c, f, e);
                     !found
                 });
                 i64::from(found)
@@ -244,7 +256,7 @@ impl Linker<'_> {
             Expr::Count(_) => Box::new(move |s, c, f| {
                 let mut count = 0;
                 dom.each(s, c, f, |c, f, e| {
-                    count += i64::from(passes(s, c, f, e));
+                    count += i64::from(passes.has(s, c, f, e));
                     true
                 });
                 count
@@ -252,7 +264,7 @@ impl Linker<'_> {
             Expr::Sum(_) => Box::new(move |s, c, f| {
                 let mut sum = 0;
                 dom.each(s, c, f, |c, f, e| {
-                    if passes(s, c, f, e) {
+                    if passes.has(s, c, f, e) {
                         let n = body.as_ref().map_or(e, |b| b(s, c, f));
                         sum = add(c, sum, n);
                     }
@@ -265,7 +277,7 @@ impl Linker<'_> {
                 Box::new(move |s, c, f| {
                     let mut best = None;
                     dom.each(s, c, f, |c, f, e| {
-                        if passes(s, c, f, e) {
+                        if passes.has(s, c, f, e) {
                             let n = body.as_ref().map_or(e, |b| b(s, c, f));
                             best = Some(best.map_or(n, |b: i64| if least { b.min(n) } else { b.max(n) }));
                         }
@@ -277,7 +289,7 @@ impl Linker<'_> {
             Expr::First(_) => Box::new(move |s, c, f| {
                 let mut best: Option<(i64, i64)> = None;
                 dom.each(s, c, f, |c, f, e| {
-                    if passes(s, c, f, e) {
+                    if passes.has(s, c, f, e) {
                         let key = body.as_ref().map_or(0, |b| b(s, c, f));
                         if best.is_none_or(|(k, _)| key < k) {
                             best = Some((key, e));
@@ -290,7 +302,7 @@ impl Linker<'_> {
             _ => Box::new(move |s, c, f| {
                 let mut set = 0;
                 dom.each(s, c, f, |c, f, e| {
-                    if passes(s, c, f, e) {
+                    if passes.has(s, c, f, e) {
                         let e = body.as_ref().map_or(e, |b| b(s, c, f));
                         if (0..63).contains(&e) {
                             set |= 1 << e;
@@ -301,6 +313,21 @@ impl Linker<'_> {
                 set
             }),
         })
+    }
+}
+
+/// What the elements of a quantifier must pass.
+struct Passes {
+    local: usize,
+    all: Option<Cond>,
+}
+
+impl Passes {
+    /// Puts an element into the frame, and returns whether it passes.
+    #[inline(always)]
+    fn has(&self, s: &[i32], c: &mut Ctx, f: &mut [i64], e: i64) -> bool {
+        f[self.local] = e;
+        self.all.as_ref().is_none_or(|all| all.holds(s, c, f))
     }
 }
 

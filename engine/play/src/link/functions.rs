@@ -82,7 +82,7 @@ impl Linker<'_> {
                 Box::new(move |s, c, f| {
                     let (piece, path) = (a.get(s, c, f), path.get(s, c, f));
                     let from = (c.cell(s, piece), c.facing(s, piece));
-                    if cell { c.s.drawn_end(from, path).0 } else { c.path_end(from, path).facing }
+                    if cell { c.s.goal_cell(from, path) } else { c.path_end(from, path).facing }
                 })
             }
             Builtin::EndCellFrom | Builtin::GoalCellFrom | Builtin::EndFacingFrom => {
@@ -92,7 +92,7 @@ impl Linker<'_> {
                     let path = path.get(s, c, f);
                     match builtin {
                         Builtin::EndCellFrom => c.path_end(from, path).cell,
-                        Builtin::GoalCellFrom => c.s.drawn_end(from, path).0,
+                        Builtin::GoalCellFrom => c.s.goal_cell(from, path),
                         _ => c.path_end(from, path).facing,
                     }
                 })

@@ -11,8 +11,8 @@ pub(crate) type TupleBits = [u64; WORDS];
 
 /// The numbers of the tuples with a bit, smallest first.
 #[inline]
-pub(crate) fn bits_of(bits: TupleBits) -> impl Iterator<Item = usize> {
-    (0..WORDS).flat_map(move |w| {
+pub(crate) fn bits_of<const W: usize>(bits: [u64; W]) -> impl Iterator<Item = usize> {
+    (0..W).flat_map(move |w| {
         let mut word = bits[w];
         std::iter::from_fn(move || {
             let bit = word.trailing_zeros() as usize;

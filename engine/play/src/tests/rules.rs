@@ -49,6 +49,54 @@ fn simultaneous_loops_read_the_original_position() {
     assert_eq!(kills(&m, &p), [0, 1, 2, 3, 4, 5]);
 }
 
+/// However conditions are nested, they hold as their terms say: tests of fields that follow each other become one.
+#[test]
+fn nested_conditions_hold_as_their_terms_do() {
+    let or = |a, b| bin(BinOp::Or, a, b);
+    let not = |a: Expr| Expr::Not(a.into());
+    let kills_are = |op, value| bin(op, field(l(0), KILLS), n(value));
+    let (least, most) = (|value| kills_are(BinOp::Ge, value), |value| kills_are(BinOp::Le, value));
+    let jammed = || field(l(0), JAMMED);
+    type Holds = fn(i64, bool) -> bool;
+    let conditions: [(Expr, Holds); 5] = [
+        (and(and(least(1), most(4)), and(not(kills_are(BinOp::Eq, 3)), jammed())), |k, j| {
+            (1..5).contains(&k) && k != 3 && j
+        }),
+        (or(or(kills_are(BinOp::Eq, 0), kills_are(BinOp::Eq, 3)), not(jammed())), |k, j| k == 0 || k == 3 || !j),
+        (not(or(and(least(1), jammed()), kills_are(BinOp::Eq, 4))), |k, j| !(k >= 1 && j || k == 4)),
+        (and(or(most(1), least(4)), not(and(jammed(), least(1)))), |k, j| (k <= 1 || k >= 4) && !(j && k >= 1)),
+        (or(and(least(2), jammed()), and(not(jammed()), most(3))), |k, j| k >= 2 && j || !j && k <= 3),
+    ];
+    for (cond, holds) in conditions {
+        let own = vec![
+            set(0, KILLS, AssignOp::Set, bin(BinOp::Sub, l(0), n(3))),
+            set(0, JAMMED, AssignOp::Set, bin(BinOp::Mod, l(0), n(2))),
+            set(0, KILLS, AssignOp::Set, Expr::If(cond.into(), n(1).into(), n(0).into())),
+        ];
+        let (m, p, _) = run(|p| p.turn = vec![phase(vec![each(0, false, own)])]);
+        let expected: Vec<i64> = (0..6).map(|k| holds(k, k % 2 == 0).into()).collect();
+        assert_eq!(kills(&m, &p), expected);
+    }
+}
+
+/// What a field remembers is the value before any field remembers, also of one that remembers itself.
+#[test]
+fn a_field_can_remember_one_that_remembers() {
+    for (turns, expected) in [(1, -1), (2, 1)] {
+        let before = FieldId(KILLS.0 + 1);
+        let (m, p, _) = run(|p| {
+            let ty = Type::OrNone(Type::Entry(MANEUVER).into());
+            let air = &mut p.kinds[AIRCRAFT.index()];
+            assert_eq!(add_field(air, "before", FieldRole::Memory, ty, Secrecy::Public), before);
+            air.fields[before.index()].remembers = Some(field(l(0), LAST));
+            p.missions[0].turns = turns;
+            p.turn = vec![phase(vec![each(0, false, vec![set(0, PLAN, AssignOp::Set, n(1))])])];
+        });
+        let piece = m.of_kind(AIRCRAFT)[0];
+        assert_eq!((m.field(&p, piece, LAST), m.field(&p, piece, before)), (1, expected));
+    }
+}
+
 /// Additions from several elements add up, and the game log records where a counter stops.
 #[test]
 fn additions_add_up_and_stop_at_bounds() {

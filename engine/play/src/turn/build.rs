@@ -1,7 +1,7 @@
 //! Builds the turn program: splits statements that contain a choice or a phase into ops.
 
 use super::masks::{Guess, SecretLocal};
-use super::{AskCode, Expiring, Expiry, GatherCode, Memory, Op, Placed, PlayCode, Turn};
+use super::{AskCode, Expiring, Expiry, GatherCode, Memories, Memory, Op, Placed, PlayCode, Turn};
 use crate::course::Course;
 use crate::eval::{Arg, FieldOf};
 use crate::layout::{Statics, Store, broken};
@@ -54,10 +54,10 @@ impl Builder {
             mission_end: Default::default(),
             score_decides: None,
             mission_size: usize::from(mission.locals),
-            memories: if ledger { Vec::new() } else { memories(statics)? },
+            memories: if ledger { Memories::default() } else { Memories::new(memories(statics)?) },
             expire: if ledger { Expiry::default() } else { expiring(statics, None) },
         };
-        turn.mission_size = turn.memories.iter().fold(turn.mission_size, |size, m| size.max(m.size));
+        turn.mission_size = turn.memories.all.iter().fold(turn.mission_size, |size, m| size.max(m.size));
         statics.locals = statics.reserve(2 * turn.kept.len());
         let mut builder = Builder {
             causes: Vec::new(),
@@ -83,7 +83,24 @@ impl Builder {
                 builder.mission(statics, &program, &mission, &mut sorts)?;
             }
         }
+        builder.find_silent();
         Ok(builder.turn)
+    }
+
+    /// Finds the ops that only add to a game log, or only lead to another op.
+    fn find_silent(&mut self) {
+        let ops = &mut self.turn.ops;
+        // From the end, since most lead on to the next one.
+        for at in (0..ops.len()).rev() {
+            let to = match &ops[at].op {
+                Op::Phase { .. } | Op::Step { .. } => at + 1,
+                Op::PhaseEnd { expire } if expire.is_empty() => at + 1,
+                Op::Jump(to) => *to,
+                _ => continue,
+            };
+            let (steps, end) = ops.get(to).map_or((0, to), |op| op.silent);
+            ops[at].silent = (steps + 1, end);
+        }
     }
 
     fn mission(
@@ -138,8 +155,9 @@ impl Builder {
         let timer = Timer::of(self.stopwatch.as_ref(), || Part::Phase(phase.unwrap_or_default()));
         let scope = self.scope.iter().copied().filter(|local| self.turn.kept.contains(local)).collect();
         let counter = self.counter.take();
-        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin, timer, counter, scope });
-        self.turn.ops.len() - 1
+        let at = self.turn.ops.len();
+        self.turn.ops.push(Placed { op, causes: self.causes.clone(), origin, timer, counter, scope, silent: (0, at) });
+        at
     }
 
     fn body(&mut self, s: &mut Statics, body: &[Stmt], sorts: &mut Vec<ValueKind>) -> Result<(), SetupError> {

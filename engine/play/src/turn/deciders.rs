@@ -62,11 +62,8 @@ impl Env<'_> {
             let piece = i64::from(self.slots[g.element(i)]);
             f[g.each.local] = piece;
             self.show(turn, g, i, f, at);
-            let mut args = Few::new();
-            for arg in &g.args {
-                args.push(arg.get(self.slots, &mut self.c, f));
-            }
-            match self.offer_one(turn, g.choice, &args, at, f, open) {
+            let asked = self.with_args(&g.args, f, |env, args, f| env.offer_one(turn, g.choice, args, at, f, open));
+            match asked {
                 Asked::Waits => {
                     self.slots[head::WAITING] = n as i32 + 1;
                     self.slots[head::ELEMENT] = i as i32;
@@ -118,6 +115,9 @@ impl Env<'_> {
     /// Shows an element the choices that it waited for.
     fn show(&mut self, turn: &Turn, g: &GatherCode, i: usize, f: &mut [i64], at: Origin) {
         let (Some((event, args, when)), Some((local, _))) = (&g.showing, &g.after) else { return };
+        if !g.waits_at_all(self.slots, i) {
+            return;
+        }
         let others: SmallVec<[usize; 8]> = g.waiting_on(self.slots, i).collect();
         for j in others {
             // An element that had nothing to choose has nothing to show.
@@ -130,7 +130,7 @@ impl Env<'_> {
                 for arg in args {
                     list.push(arg.get(self.slots, &mut self.c, f));
                 }
-                if !self.go_on(at) || !self.emit(*event, &list, at, &mut f[turn.size..]) {
+                if !self.go_on(&at) || !self.emit(*event, &list, at, &mut f[turn.size..]) {
                     return;
                 }
             }

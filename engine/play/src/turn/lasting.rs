@@ -1,20 +1,26 @@
 //! Fields that remember an earlier value, and fields that fall back to their default.
 
-use super::{Expiring, Expiry, Memory};
+use super::{Expiring, Expiry, Memories, Memory};
 use crate::env::Env;
 use crate::layout::{FieldPlace, Statics, set_wide};
 use crate::shown::Reveals;
 use crate::{FaultKind, LogEvent};
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// A value to remember: its slot, the value, and whether it takes two slots.
 type Remembered = (usize, i64, bool);
 
 impl Env<'_> {
     /// Fills the fields that remember. All values are computed before any is written.
-    pub(super) fn remember(&mut self, memories: &[Memory], f: &mut [i64]) {
+    pub(super) fn remember(&mut self, memories: &Memories, f: &mut [i64]) {
+        if let Some(copies) = &memories.copies {
+            memories.forget_shown(self.slots);
+            copies.iter().for_each(|(to, from)| self.slots[*to] = self.slots[*from]);
+            return;
+        }
         let mut remembered: SmallVec<[Remembered; 32]> = SmallVec::new();
-        for memory in memories {
+        for memory in &memories.all {
             if let Some(from) = &memory.from {
                 let values = memory.of.iter().zip(from);
                 remembered.extend(values.map(|((_, slot), from)| (*slot, self.slots[*from].into(), false)));
@@ -33,8 +39,7 @@ impl Env<'_> {
                 }
             }
         }
-        // Earlier reveals of these fields showed the old values.
-        memories.iter().flat_map(|memory| &memory.shown).for_each(|shown| shown.forget(self.slots));
+        memories.forget_shown(self.slots);
         for (slot, value, is_wide) in remembered {
             match is_wide {
                 true => set_wide(self.slots, slot, value),
@@ -44,6 +49,10 @@ impl Env<'_> {
     }
 
     pub(super) fn expire(&mut self, fields: &Expiry) {
+        // Mostly nothing lasts until some turn.
+        if fields.ends.iter().fold(0, |any, slot| any | self.slots[*slot]) == 0 {
+            return;
+        }
         let turn = self.turn();
         if !fields.ends.iter().any(|slot| is_due(self.slots[*slot], turn)) {
             return;
@@ -84,7 +93,34 @@ fn is_due(last: i32, turn: i32) -> bool {
     last != 0 && turn >= last
 }
 
+impl Memories {
+    pub fn new(all: Vec<Memory>) -> Memories {
+        let pairs = |memory: &Memory| {
+            let to = memory.of.iter().map(|(_, slot)| *slot);
+            Some(to.zip(memory.from.as_ref()?.iter().copied()).collect::<Vec<_>>())
+        };
+        let copies: Option<Vec<(usize, usize)>> =
+            all.iter().map(pairs).collect::<Option<Vec<_>>>().map(|of| of.concat());
+        // Where a field that remembers is remembered itself, the order of the copies would matter.
+        let copies = copies.filter(|copies| {
+            let read: BTreeSet<usize> = copies.iter().map(|(_, from)| *from).collect();
+            copies.iter().all(|(to, _)| !read.contains(to))
+        });
+        Memories { copies: copies.map(Vec::into), all }
+    }
+
+    /// Forgets what was shown of these fields: earlier reveals showed the old values.
+    fn forget_shown(&self, slots: &mut [i32]) {
+        self.all.iter().flat_map(|memory| &memory.shown).for_each(|shown| shown.forget(slots));
+    }
+}
+
 impl Expiry {
+    /// Whether no field falls back here.
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+
     pub fn new(fields: Vec<Expiring>) -> Expiry {
         let of_fields = fields.iter().flat_map(|field| field.of.iter().map(|(_, slot)| *slot));
         let of_shown = fields.iter().flat_map(|field| field.shown.iter().flat_map(Reveals::ends));

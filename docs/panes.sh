@@ -93,14 +93,14 @@ for_start() {
     keys ctrl+n
     expect "Folder of the new project"
     shot new-project
-    pick "System to copy" "Tally Ho"
+    pick "Game to begin with" "Tally Ho"
     shot new-project-of-another
     keys Escape
     keys ctrl+o
     expect "Folder of the project"
     shot open-project
     keys Escape
-    press "New project from…"
+    press "New project…"
     shot new-project-from
     keys Escape
     command_named "Notifications"

@@ -12,9 +12,11 @@ mod matrix;
 mod opened_pair;
 mod plot;
 mod running;
+mod titles;
 mod together;
 
-pub use comparison::{against_title, metric_title, verdict};
+pub use comparison::{against_title, measured, metric_title};
+pub use titles::Titles;
 
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
@@ -124,7 +126,7 @@ impl LabPane {
                     ui.label(words!("lab-opening"));
                 });
             }
-            self.kept_results(ui, files, project);
+            self.kept_results(ui, files, project, Titles(&reading.program));
         });
         match click {
             Some(LabClick::Export) => self.export_later(self.shown().map(Exported::One)),
@@ -206,9 +208,9 @@ impl LabPane {
     }
 
     /// The list of kept results; one that is clicked is shown again.
-    fn kept_results(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project) {
+    fn kept_results(&mut self, ui: &mut Ui, files: &dyn Files, project: &Project, titles: Titles<'_>) {
         let is_running = self.comparison.state.is_running() || self.matrix.state.is_running();
-        match self.kept.show(ui, files, project, is_running) {
+        match self.kept.show(ui, files, project, titles, is_running) {
             Some(Ok(KeptClick::Open(Played::Comparison(played)))) => {
                 (self.page, self.comparison.state) = (Page::Comparison, LabState::Done(played));
             }

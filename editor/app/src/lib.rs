@@ -11,7 +11,7 @@
 //! | the start page and the tree of a project | `start.rs`, `tree.rs` |
 //! | source | `text_pane.rs`, `find_pane.rs`, `problems.rs`, `difference.rs`, `recovery.rs` |
 //! | sheets | `sheet.rs`; one file for each kind of sheet in `sheet/` |
-//! | games | `playtest.rs`, `decision.rs`, `game_log.rs`, `campaign.rs`, `cards.rs` |
+//! | games | `playtest.rs`, `decision.rs`, `game_log.rs`, `campaign.rs`, `cards.rs`, `pilot_titles.rs` |
 //! | maps and pieces | `board.rs` |
 //! | colours, sizes, languages | `theme.rs`, `words.rs` |
 
@@ -35,6 +35,7 @@ mod keyboard;
 mod lab;
 mod message;
 mod palette;
+mod pilot_titles;
 mod playtest;
 mod problems;
 mod recovery;

@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 pub use changes::{HouseRule, NewRules};
 pub use hand::digit;
-pub use pilots::{Speed, pilot_choices, pilot_list_height, pilot_title};
+pub use pilots::{Speed, pilot_choices, pilot_list_height};
 
 /// What the pane requests from the window.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ pub use systems::mission_row;
 
 use crate::theme::{self, Tokens, space};
 use crate::words::words;
-use dicta_studio::library::{self, System};
+use dicta_studio::library::{self, Blank, System};
 use dicta_studio::playtest::Playtest;
 use dicta_studio::settings::Settings;
 use egui::{Align, Color32, CornerRadius, Galley, Label, Layout, RichText, Stroke, Ui, Vec2, vec2};
@@ -255,6 +255,15 @@ fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
     let text = format!("{}  {}", icons::ICON_NOTE_ADD.codepoint, words!("start-new"));
     let menu = ui.menu_button(text, |ui| {
         ui.set_min_width(260.0);
+        for (blank, name) in Blank::ALL {
+            let title = blank_title(blank);
+            let button = ui.button(&title).on_hover_text(words!("start-blank.help"));
+            if button.accessible_name(words!("start-blank.name", title = title.as_str())).clicked() {
+                *action = StartAction::New { system: name.to_owned(), then: Then::Look };
+                ui.close();
+            }
+        }
+        ui.separator();
         for system in systems {
             let button = ui.button(&system.title).on_hover_text(&system.docs);
             if button.accessible_name(words!("start-new-from", title = system.title.as_str())).clicked() {
@@ -264,6 +273,14 @@ fn other_ways(ui: &mut Ui, systems: &[System], action: &mut StartAction) {
         }
     });
     menu.response.accessible_name(words!("start-new")).on_hover_text(words!("start-new.help"));
+}
+
+/// The title of a small game to begin with.
+pub fn blank_title(blank: Blank) -> String {
+    match blank {
+        Blank::Hexes => words!("start-blank.hexes"),
+        Blank::Squares => words!("start-blank.squares"),
+    }
 }
 
 /// Saved playtests of built-in missions.

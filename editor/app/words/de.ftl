@@ -398,7 +398,7 @@ lab-against = Vergleichen mit
 lab-metric = Größe
     .points = Punkte der ersten Seite
     .draws = Unentschieden
-    .turns = Runden
+    .turns = Züge
     .event = Partien mit { $event }
 lab-games = Partien je Pilot
 lab-until-known = Beenden, wenn bekannt
@@ -419,20 +419,23 @@ lab-range = { $low } bis { $high }
 lab-versions = A: { $a }, B: die Regeln beim Start des Vergleichs
 lab-column-pilot = Pilot
 lab-column-games = Partien
-lab-column-differing = Verschiedene Paare
+lab-column-differing = Anders verlaufene Partien
 lab-column-a = A
 lab-column-b = B
 lab-column-difference = Unterschied
 lab-column-interval = 95-%-Intervall
 lab-differing = { $n } von { $all }
-lab-verdict = { $pilot }: { $says }
-    .unknown = nicht bekannt
-    .unknown-needed = nicht bekannt; etwa { $n } Partien sind nötig
-    .unreached = A und B sind gleich: Keine Partie hat den Unterschied erreicht; versuchen Sie andere Piloten oder Missionen
+lab-verdict = Piloten „{ $pilot }“: { $says }
+    .unknown = kein Unterschied gefunden
+    .unreached = keine Partie hat den Unterschied erreicht: A und B verliefen gleich; versuchen Sie andere Piloten oder Missionen
     .same = kein nennenswerter Unterschied
     .greater = { $metric }: mehr mit B
     .less = { $metric }: weniger mit B
-lab-plot = { $pilot }: Unterschied und sein Intervall nach der Zahl der Partien
+# $says: ein Urteil, etwa „kein Unterschied gefunden“.
+lab-measured = { $says } ({ $value }, von { $low } bis { $high })
+lab-needed = { $says }; etwa { $n } Partien sind nötig, um es zu wissen
+lab-plot = Piloten „{ $pilot }“: Unterschied und sein Intervall nach der Zahl der Partien
+    .games = Partien
 lab-spread = { $pilot }: Verteilung
 lab-spread-values = Partien nach der Größe, mit A und B
 lab-spread-differences = Paare von Partien nach dem Unterschied, B − A
@@ -448,7 +451,7 @@ lab-figures-head = Je Partie: A → B
 lab-figures-cell = { $a } → { $b }
 lab-most = Partien, die sich am meisten unterscheiden
 lab-game = { $mission }, { $pilot }, Startwert { $seed }
-lab-play = { $version } spielen ({ $turn } Runden)
+lab-play = { $version } spielen ({ $turn } Züge)
     .help = Diese Partie als Testspiel öffnen, mit demselben Startwert und denselben Piloten
 lab-export = Exportieren…
     .help = Dieses Ergebnis in eine Datei schreiben: eine Seite mit Diagrammen, oder seine Zahlen als CSV oder JSON
@@ -657,6 +660,7 @@ print-what =
     .rules = Regelheft
     .entries = Karten der Einträge
     .charts = Tafeln
+    .tables = Tabellen
     .decks = Stapel
     .counters = Spielmarken
     .maps = Spielpläne
@@ -674,6 +678,38 @@ print-offset = Gleicht einen Drucker aus, der Rückseiten versetzt druckt; das K
     .right = Rückseiten nach rechts verschieben um
     .down = Rückseiten nach unten verschieben um
 print-cell = Feld der Spielpläne
+print-find = Karten, Spielpläne, Missionen suchen…
+# $part: ein Teil der Regeln, etwa Missionen.
+print-part-open = Einzelne zeigen oder verbergen: { $part }
+print-part-none = Diese Regeln haben keine
+# $n von $all Deklarationen sind gewählt.
+print-part-some = { $n } von { $all }
+print-orientation = Ausrichtung
+    .automatic = Weniger Blätter
+    .portrait = Hochformat
+    .landscape = Querformat
+    .about = Für Spielpläne, Tafeln, Tabellen, Missionen und Kampagnen. Regelheft, Karten und Spielmarken sind immer hochkant
+print-busy = Die Seiten werden gesetzt…
+print-page = Seite { $page } von { $pages }
+    .of = von { $pages }
+    .number = Seite
+    .previous = Vorige Seite
+    .next = Nächste Seite
+print-zoom =
+    .in = Seite vergrößern
+    .out = Seite verkleinern
+    .fit = Ganze Seite
+# $paper: das Format des Papiers, etwa A4.
+print-sheets =
+    { $sheets ->
+        [one] 1 Blatt { $paper }
+       *[other] { $sheets } Blätter { $paper }
+    }
+    .both =
+        { $sheets ->
+            [one] { $pages } Seiten auf 1 Blatt { $paper }, beidseitig bedruckt
+           *[other] { $pages } Seiten auf { $sheets } Blättern { $paper }, beidseitig bedruckt
+        }
 print-format = Der Name muss auf .pdf enden
 print-nothing = Es gibt nichts zu drucken
 print-started = Die PDF-Datei wird geschrieben…
@@ -686,7 +722,7 @@ dialog-load = Eine Partie laden
     .path = Datei der Partie
     .do = Partie laden
 dialog-from = Vorlage
-    .name = Zu kopierendes System
+    .name = Spiel, mit dem begonnen wird
 dialog-browse = Durchsuchen…
     .open = Ein Dateidialog ist schon geöffnet
 dialog-no-path = Zuerst einen Pfad eingeben
@@ -775,8 +811,13 @@ start-load = Eine gespeicherte Partie laden
     .help = Eine gespeicherte Partie oder Kampagne öffnen
 start-open = Ein Projekt öffnen
     .help = Einen vorhandenen Projektordner öffnen
-start-new = Neues Projekt aus…
-    .help = Ein mitgeliefertes System in einen neuen Ordner kopieren, um es zu bearbeiten
+start-new = Neues Projekt…
+    .help = Ein neues Spiel beginnen, oder ein mitgeliefertes System in einen neuen Ordner kopieren, um es zu bearbeiten
+start-blank =
+    .hexes = Ein neues Spiel auf Hexfeldern
+    .squares = Ein neues Spiel auf Quadraten
+    .help = Mit einem kleinen eigenen Spiel beginnen, das sofort spielbar ist
+    .name = Neues Projekt: { $title }
 start-new-from = Neues Projekt aus { $title }
 start-playtests = Testspiele
 start-resume = { $title } fortsetzen
@@ -1090,6 +1131,7 @@ pilot-seat = Diesen Platz spielt ein Computerpilot: { $pilot }.
     .hidden = Ein Computerpilot wählt verdeckt.
     .steps = Die Piloten spielen Schritt für Schritt.
     .waits = Die Computerpiloten sind angehalten.
+pilot-person = Ein Mensch
 # Computer pilots by skill.
 pilot-novice = Anfänger
     .help = Überlässt jede zweite Entscheidung dem Zufall

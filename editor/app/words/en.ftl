@@ -385,20 +385,23 @@ lab-range = { $low } to { $high }
 lab-versions = A: { $a }, B: the rules when the comparison was started
 lab-column-pilot = Pilot
 lab-column-games = Games
-lab-column-differing = Pairs that differ
+lab-column-differing = Games that went differently
 lab-column-a = A
 lab-column-b = B
 lab-column-difference = Difference
 lab-column-interval = 95 % interval
 lab-differing = { $n } of { $all }
-lab-verdict = { $pilot }: { $says }
-    .unknown = not known
-    .unknown-needed = not known; about { $n } games are needed
-    .unreached = A and B are the same: no game reached the difference; try other pilots or missions
+lab-verdict = { $pilot } pilots: { $says }
+    .unknown = no difference found
+    .unreached = no game reached the difference: A and B played the same; try other pilots or missions
     .same = no difference that matters
     .greater = { $metric }: more under B
     .less = { $metric }: fewer under B
-lab-plot = { $pilot }: difference and its interval over the games played
+# $says: a verdict, such as “no difference found”.
+lab-measured = { $says } ({ $value }, from { $low } to { $high })
+lab-needed = { $says }; about { $n } games are needed to tell
+lab-plot = { $pilot } pilots: difference and its interval over the games played
+    .games = Games
 lab-spread = { $pilot }: distribution
 lab-spread-values = Games by figure, under A and B
 lab-spread-differences = Pairs of games by difference, B − A
@@ -623,6 +626,7 @@ print-what =
     .rules = Rulebook
     .entries = Cards of entries
     .charts = Charts
+    .tables = Tables
     .decks = Decks
     .counters = Counters
     .maps = Maps
@@ -640,6 +644,38 @@ print-offset = Corrects a printer that prints backs out of place; the calibratio
     .right = Shift backs to the right by
     .down = Shift backs down by
 print-cell = Cell of maps
+print-find = Find cards, maps, missions…
+# $part: a part of the rules, such as Missions.
+print-part-open = Show or hide the single ones: { $part }
+print-part-none = These rules have none
+# $n of $all declarations are chosen.
+print-part-some = { $n } of { $all }
+print-orientation = Orientation
+    .automatic = Fewer sheets
+    .portrait = Portrait
+    .landscape = Landscape
+    .about = For maps, charts, tables, missions and campaigns. The rulebook, cards and counters are always upright
+print-busy = Laying out the pages…
+print-page = Page { $page } of { $pages }
+    .of = of { $pages }
+    .number = Page
+    .previous = Previous page
+    .next = Next page
+print-zoom =
+    .in = Enlarge the page
+    .out = Make the page smaller
+    .fit = Whole page
+# $paper: the size of the paper, such as A4.
+print-sheets =
+    { $sheets ->
+        [one] 1 sheet of { $paper }
+       *[other] { $sheets } sheets of { $paper }
+    }
+    .both =
+        { $sheets ->
+            [one] { $pages } pages on 1 sheet of { $paper }, printed on both sides
+           *[other] { $pages } pages on { $sheets } sheets of { $paper }, printed on both sides
+        }
 print-format = Use a name that ends with .pdf
 print-nothing = There is nothing to print
 print-started = Writing the PDF file…
@@ -652,7 +688,7 @@ dialog-load = Load a game
     .path = File of the game
     .do = Load the game
 dialog-from = From
-    .name = System to copy
+    .name = Game to begin with
 dialog-browse = Browse…
     .open = A file dialog is already open
 dialog-no-path = Enter a path first
@@ -742,8 +778,13 @@ start-load = Load a saved game
     .help = Open a saved game or campaign
 start-open = Open a project
     .help = Open an existing project folder
-start-new = New project from…
-    .help = Copy a built-in system into a new folder that you can edit
+start-new = New project…
+    .help = Begin a new game, or copy a built-in system into a new folder that you can edit
+start-blank =
+    .hexes = A new game on hexes
+    .squares = A new game on squares
+    .help = Begin with a small game of your own that can be played at once
+    .name = New project: { $title }
 start-new-from = New project from { $title }
 start-playtests = Playtests
 start-resume = Resume { $title }
@@ -1063,6 +1104,7 @@ pilot-seat = This seat has a computer pilot: { $pilot }.
     .hidden = A computer pilot chooses in secret.
     .steps = Pilots go step by step.
     .waits = Computer pilots are paused.
+pilot-person = A person
 # Computer pilots by skill.
 pilot-novice = Novice
     .help = Leaves every second decision to chance

@@ -409,20 +409,23 @@ lab-range = da { $low } a { $high }
 lab-versions = A: { $a }, B: le regole all’avvio del confronto
 lab-column-pilot = Pilota
 lab-column-games = Partite
-lab-column-differing = Coppie diverse
+lab-column-differing = Partite andate diversamente
 lab-column-a = A
 lab-column-b = B
 lab-column-difference = Differenza
 lab-column-interval = Intervallo al 95 %
 lab-differing = { $n } su { $all }
-lab-verdict = { $pilot }: { $says }
-    .unknown = non noto
-    .unknown-needed = non noto; servono circa { $n } partite
-    .unreached = A e B sono uguali: nessuna partita ha raggiunto la differenza; prova altri piloti o missioni
+lab-verdict = Piloti «{ $pilot }»: { $says }
+    .unknown = nessuna differenza trovata
+    .unreached = nessuna partita ha raggiunto la differenza: A e B sono andate allo stesso modo; prova altri piloti o missioni
     .same = nessuna differenza rilevante
     .greater = { $metric }: di più con B
     .less = { $metric }: di meno con B
-lab-plot = { $pilot }: differenza e suo intervallo secondo le partite giocate
+# $says: un verdetto, come «nessuna differenza trovata».
+lab-measured = { $says } ({ $value }, da { $low } a { $high })
+lab-needed = { $says }; servono circa { $n } partite per saperlo
+lab-plot = Piloti «{ $pilot }»: differenza e suo intervallo secondo le partite giocate
+    .games = Partite
 lab-spread = { $pilot }: distribuzione
 lab-spread-values = Partite secondo la misura, con A e B
 lab-spread-differences = Coppie di partite secondo la differenza, B − A
@@ -647,6 +650,7 @@ print-what =
     .rules = Regolamento
     .entries = Schede delle voci
     .charts = Diagrammi
+    .tables = Tabelle
     .decks = Mazzi
     .counters = Segnalini
     .maps = Mappe
@@ -664,6 +668,38 @@ print-offset = Corregge una stampante che sposta il retro; il foglio di calibraz
     .right = Sposta il retro a destra di
     .down = Sposta il retro in basso di
 print-cell = Casella delle mappe
+print-find = Cerca schede, mappe, missioni…
+# $part: una parte delle regole, come Missioni.
+print-part-open = Mostra o nascondi le singole: { $part }
+print-part-none = Queste regole non ne hanno
+# $n dichiarazioni scelte su $all.
+print-part-some = { $n } di { $all }
+print-orientation = Orientamento
+    .automatic = Meno fogli
+    .portrait = Verticale
+    .landscape = Orizzontale
+    .about = Per mappe, diagrammi, tabelle, missioni e campagne. Regolamento, carte e segnalini sono sempre in verticale
+print-busy = Impaginazione…
+print-page = Pagina { $page } di { $pages }
+    .of = di { $pages }
+    .number = Pagina
+    .previous = Pagina precedente
+    .next = Pagina successiva
+print-zoom =
+    .in = Ingrandisci la pagina
+    .out = Riduci la pagina
+    .fit = Pagina intera
+# $paper: il formato della carta, come A4.
+print-sheets =
+    { $sheets ->
+        [one] 1 foglio { $paper }
+       *[other] { $sheets } fogli { $paper }
+    }
+    .both =
+        { $sheets ->
+            [one] { $pages } pagine su 1 foglio { $paper }, stampato su entrambi i lati
+           *[other] { $pages } pagine su { $sheets } fogli { $paper }, stampati su entrambi i lati
+        }
 print-format = Usare un nome che finisce con .pdf
 print-nothing = Non c'è niente da stampare
 print-started = Scrittura del file PDF…
@@ -676,7 +712,7 @@ dialog-load = Carica una partita
     .path = File della partita
     .do = Carica partita
 dialog-from = Da
-    .name = Sistema da copiare
+    .name = Gioco da cui cominciare
 dialog-browse = Sfoglia…
     .open = Una finestra di selezione file è già aperta
 dialog-no-path = Inserire prima un percorso
@@ -766,8 +802,13 @@ start-load = Carica una partita salvata
     .help = Apre una partita o una campagna salvata
 start-open = Apri un progetto
     .help = Apre la cartella di un progetto esistente
-start-new = Nuovo progetto da…
-    .help = Copia un sistema integrato in una nuova cartella modificabile
+start-new = Nuovo progetto…
+    .help = Comincia un nuovo gioco, o copia un sistema integrato in una nuova cartella modificabile
+start-blank =
+    .hexes = Un nuovo gioco su esagoni
+    .squares = Un nuovo gioco su quadrati
+    .help = Comincia con un piccolo gioco tuo che si può giocare subito
+    .name = Nuovo progetto: { $title }
 start-new-from = Nuovo progetto da { $title }
 start-playtests = Playtest
 start-resume = Riprendi { $title }
@@ -1087,6 +1128,7 @@ pilot-seat = Questo posto ha un pilota del computer: { $pilot }.
     .hidden = Un pilota del computer sceglie in segreto.
     .steps = I piloti procedono passo per passo.
     .waits = I piloti del computer sono in pausa.
+pilot-person = Una persona
 # Computer pilots by skill.
 pilot-novice = Principiante
     .help = Lascia al caso una decisione su due

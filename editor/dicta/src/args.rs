@@ -115,8 +115,18 @@ pub struct NewArgs {
     #[arg(value_hint = ValueHint::DirPath)]
     pub name: PathBuf,
     /// The library system to build on
-    #[arg(long, value_name = "SYSTEM")]
-    pub from: String,
+    #[arg(long, value_name = "SYSTEM", required_unless_present = "empty")]
+    pub from: Option<String>,
+    /// Begin with a small game of your own: on hexes, or on squares
+    #[arg(
+        long,
+        value_name = "BOARD",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "hexes",
+        conflicts_with_all = ["from", "copy"]
+    )]
+    pub empty: Option<String>,
     /// Copy the system's files instead of creating an overlay
     #[arg(long)]
     pub copy: bool,
@@ -262,8 +272,9 @@ pub struct PrintArgs {
     /// The project or system to print
     #[arg(value_hint = ValueHint::AnyPath)]
     pub path: String,
-    /// What to print: rules, entries, charts, decks, counters, maps, missions, campaigns, calibration
-    /// (default: rules, entries and charts)
+    /// What to print: rules, entries, charts, tables, decks, counters, maps, missions, campaigns, calibration
+    /// (default: rules, entries and charts; with --only, every card, chart, table, deck, map, mission and campaign of that
+    /// name)
     #[arg(long, value_name = "WHAT,…", value_delimiter = ',')]
     pub what: Vec<String>,
     /// Print only the declarations with these names
@@ -278,6 +289,12 @@ pub struct PrintArgs {
     /// The paper: a4, a3 or letter
     #[arg(long, default_value = "a4")]
     pub paper: String,
+    /// Turn the paper for maps, charts, tables, missions and campaigns (default: for each the way that needs fewer sheets)
+    #[arg(long, conflicts_with = "portrait")]
+    pub landscape: bool,
+    /// Keep the paper upright for them
+    #[arg(long)]
+    pub portrait: bool,
     /// How the printer turns sheets of cards and counters: long-edge, short-edge, or none for fronts only
     #[arg(long, default_value = "long-edge")]
     pub flip: String,

@@ -11,7 +11,7 @@
 //!
 //! A sheet turned over its short edge needs the same page upside down.
 
-use crate::layout::{Composer, Fragment, Paper, shifted};
+use crate::layout::{Composer, Format, Fragment, Paper, shifted};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
 use dicta_program::{Phrase, Program};
 
@@ -41,16 +41,26 @@ impl Flip {
 /// The paper, and how it is printed on both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sides {
-    pub paper: Paper,
+    pub format: Format,
     pub flip: Flip,
     /// How far backs are moved to the right and down.
     pub offset: (f32, f32),
 }
 
 impl Sides {
+    /// The paper of what is cut or read like a book: upright.
+    pub fn paper(self) -> Paper {
+        Paper::upright(self.format)
+    }
+
+    /// How many sheets of paper this many pages need.
+    pub fn sheets(self, pages: usize) -> usize {
+        if self.flip == Flip::None { pages } else { pages.div_ceil(2) }
+    }
+
     /// A back of this sheet.
     fn back(self) -> Page {
-        Page { turned: self.flip == Flip::Short, offset: self.offset, ..self.paper.page() }
+        Page { turned: self.flip == Flip::Short, offset: self.offset, ..self.paper().page() }
     }
 }
 
@@ -63,7 +73,7 @@ pub struct Part {
 
 /// Sheets with parts of this size, each followed by its back.
 pub fn sheets(parts: &[Part], size: (f32, f32), sides: Sides) -> Vec<Page> {
-    let (width, height) = sides.paper.size();
+    let (width, height) = sides.paper().size();
     let gap = 2.0 * BLEED;
     let fits = |room: f32, one: f32| (((room - 2.0 * MARGIN + gap) / (one + gap)) as usize).max(1);
     let (columns, rows) = (fits(width, size.0), fits(height, size.1));
@@ -82,7 +92,7 @@ pub fn sheets(parts: &[Part], size: (f32, f32), sides: Sides) -> Vec<Page> {
         let trim = Area::new(left, MARGIN, whole(used, size.0), whole(lines, size.1));
         let fronts: Vec<Area> = (0..parts.len()).map(place).collect();
         let backs: Vec<Area> = fronts.iter().map(|area| mirrored(*area)).collect();
-        pages.push(side(sides.paper.page(), trim, &fronts, parts.iter().map(|part| &part.front)));
+        pages.push(side(sides.paper().page(), trim, &fronts, parts.iter().map(|part| &part.front)));
         if sides.flip != Flip::None {
             pages.push(side(sides.back(), mirrored(trim), &backs, parts.iter().map(|part| &part.back)));
         }
@@ -104,7 +114,7 @@ fn side<'p>(
         }
         items.extend(shifted(content.clone(), (area.x, area.y)));
     }
-    Page { trim: Some(trim), bleed: Some(trim.grown(BLEED)), items, ..page }
+    Page { trim: Some(trim), bleed: Some(trim.grown(BLEED)), margin: MARGIN, items, ..page }
 }
 
 /// Marks at the ends of every line along which the sheet is cut, outside the bleed.
@@ -133,7 +143,7 @@ pub fn calibration(composer: &mut Composer, program: &Program, sides: Sides) -> 
     let back = program.word(Phrase::CalibrationBack);
     let advice =
         [program.word(Phrase::CalibrationPrint), program.phrase(Phrase::CalibrationMeasure, &[("back", &back)])];
-    let front = face(composer, sides.paper.page(), &program.word(Phrase::CalibrationFront), &advice);
+    let front = face(composer, sides.paper().page(), &program.word(Phrase::CalibrationFront), &advice);
     if sides.flip == Flip::None {
         return vec![front];
     }
@@ -180,11 +190,11 @@ mod tests {
     #[test]
     fn backs_are_behind_their_fronts() {
         let size = (40.0 * MM, 60.0 * MM);
-        for paper in Paper::ALL.map(|(paper, _)| paper) {
-            let (width, height) = paper.size();
+        for format in Format::ALL.map(|(format, _)| format) {
+            let (width, height) = Paper::upright(format).size();
             for flip in [Flip::Long, Flip::Short] {
-                let pages = sheets(&parts(40), size, Sides { paper, flip, offset: (0.0, 0.0) });
-                assert!(pages.len().is_multiple_of(2) && pages.len() >= 2, "{paper:?}: {} pages", pages.len());
+                let pages = sheets(&parts(40), size, Sides { format, flip, offset: (0.0, 0.0) });
+                assert!(pages.len().is_multiple_of(2) && pages.len() >= 2, "{format:?}: {} pages", pages.len());
                 for two in pages.chunks(2) {
                     let (fronts, backs) = (places(&two[0]), places(&two[1]));
                     assert_eq!(fronts.len(), backs.len());
@@ -197,7 +207,7 @@ mod tests {
                         // From behind, 2 from the left edge of the back is 2 from the right edge of the front.
                         let wanted = (front.0 - 2.0 + size.0 - 2.0, front.1);
                         let far = (seen.0 - wanted.0).hypot(seen.1 - wanted.1);
-                        assert!(far < 0.01, "{paper:?} {flip:?}: {seen:?} instead of {wanted:?}");
+                        assert!(far < 0.01, "{format:?} {flip:?}: {seen:?} instead of {wanted:?}");
                     }
                 }
             }
@@ -208,7 +218,7 @@ mod tests {
     fn the_offset_moves_only_backs_and_in_the_direction_of_the_paper() {
         let size = (40.0 * MM, 60.0 * MM);
         for flip in [Flip::Long, Flip::Short] {
-            let at = |offset| sheets(&parts(3), size, Sides { paper: Paper::A4, flip, offset });
+            let at = |offset| sheets(&parts(3), size, Sides { format: Format::A4, flip, offset });
             let (plain, moved) = (at((0.0, 0.0)), at((3.0, -2.0)));
             assert_eq!(plain[0], moved[0]);
             for (a, b) in places(&plain[1]).iter().zip(places(&moved[1])) {

@@ -22,24 +22,39 @@ const BOX_STEP: f32 = 10.5;
 
 /// A size of paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Paper {
+pub enum Format {
     #[default]
     A4,
     A3,
     Letter,
 }
 
-impl Paper {
+impl Format {
     /// All sizes, with their names.
-    pub const ALL: [(Paper, &str); 3] = [(Paper::A4, "A4"), (Paper::A3, "A3"), (Paper::Letter, "Letter")];
+    pub const ALL: [(Format, &str); 3] = [(Format::A4, "A4"), (Format::A3, "A3"), (Format::Letter, "Letter")];
+}
 
-    /// Width and height, upright.
+/// A sheet of paper, upright or in landscape.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paper {
+    pub format: Format,
+    pub landscape: bool,
+}
+
+impl Paper {
+    /// Paper of this size, upright.
+    pub fn upright(format: Format) -> Self {
+        Paper { format, landscape: false }
+    }
+
+    /// Width and height.
     pub fn size(self) -> (f32, f32) {
-        match self {
-            Paper::A4 => (210.0 * MM, 297.0 * MM),
-            Paper::A3 => (297.0 * MM, 420.0 * MM),
-            Paper::Letter => (612.0, 792.0),
-        }
+        let (width, height) = match self.format {
+            Format::A4 => (210.0 * MM, 297.0 * MM),
+            Format::A3 => (297.0 * MM, 420.0 * MM),
+            Format::Letter => (612.0, 792.0),
+        };
+        if self.landscape { (height, width) } else { (width, height) }
     }
 
     /// An empty page of this size.
@@ -50,7 +65,8 @@ impl Paper {
 
     /// How many columns of text a page has.
     fn columns(self) -> usize {
-        if self == Paper::A3 { 3 } else { 2 }
+        let upright = if self.format == Format::A3 { 3 } else { 2 };
+        upright + usize::from(self.landscape)
     }
 
     /// The width of a line that fills one column, or the whole page.
@@ -396,7 +412,7 @@ impl Flow {
 
     fn next_page(&mut self) {
         (self.column, self.y) = (0, MARGIN);
-        self.pages.push(Page { numbered: true, ..self.paper.page() });
+        self.pages.push(Page { numbered: true, margin: MARGIN, ..self.paper.page() });
     }
 
     /// The pages and their headings.
@@ -410,7 +426,7 @@ mod tests {
     use super::*;
 
     fn pages_of(fragments: Vec<Fragment>) -> Vec<Vec<f32>> {
-        let mut flow = Flow::new(Paper::A4, true);
+        let mut flow = Flow::new(Paper::default(), true);
         flow.place(fragments);
         let (pages, _) = flow.finish();
         pages.iter().map(|p| p.texts().iter().map(|t| t.y).collect()).collect()
@@ -424,7 +440,7 @@ mod tests {
     #[test]
     fn a_heading_stays_with_the_text_below_it() {
         let composer = Composer::default();
-        let space = Flow::space(Paper::A4);
+        let space = Flow::space(Paper::default());
         let heading =
             vec![part(&composer, space - 30.0, false), part(&composer, 20.0, true), part(&composer, 20.0, false)];
         assert_eq!(pages_of(heading).iter().map(Vec::len).collect::<Vec<_>>(), [1, 2]);
@@ -458,7 +474,7 @@ mod tests {
         let rows: Vec<Vec<String>> = (1..=rows).map(|n| vec![n.to_string()]).collect();
         let mut fragments = vec![Fragment::space(below)];
         fragments.extend(composer.table(&["Die".to_owned()], &rows, 100.0));
-        let mut flow = Flow::new(Paper::A4, true);
+        let mut flow = Flow::new(Paper::default(), true);
         flow.place(fragments);
         let texts = |page: &Page| page.texts().iter().map(|text| text.text.clone()).collect();
         flow.finish().0.iter().map(texts).collect()
@@ -466,7 +482,7 @@ mod tests {
 
     #[test]
     fn no_row_of_a_table_is_alone_and_its_head_is_repeated() {
-        let space = Flow::space(Paper::A4);
+        let space = Flow::space(Paper::default());
         let row = SIZE * LINE + 3.0;
         let whole = ["Die", "1", "2", "3", "4", "5"];
         assert_eq!(columns_of_table(5, space - 7.0 * row), [whole]);

@@ -5,6 +5,7 @@
 //!
 //! | what | files |
 //! | --- | --- |
+//! | what is asked for | `request.rs` |
 //! | what is on the sheets | `rulebook.rs`, `entries.rs`, `charts.rs`, `decks.rs`, `maps.rs`, `missions.rs`; only in pictures: `kinds.rs`, `examples.rs`, `figures.rs` |
 //! | from text, tables and drawings to pages | `layout.rs`, `grid.rs`, `drawing.rs`, `zones.rs`, `fonts.rs`, `page.rs` |
 //! | fronts and backs that match | `duplex.rs` |
@@ -27,6 +28,7 @@ pub mod page;
 mod pdf;
 mod picture;
 mod raster;
+mod request;
 pub mod rulebook;
 mod svg;
 #[cfg(test)]
@@ -34,10 +36,11 @@ mod tests;
 mod zones;
 
 pub use duplex::{Flip, Sides};
-pub use layout::Paper;
+pub use layout::{Format, Paper};
 pub use pdf::{PdfError, pdf};
 pub use picture::{Subject, board, picture};
 pub use raster::{RasterError, raster};
+pub use request::{Orientation, Request, What, Which};
 pub use svg::svg;
 
 use dicta_program::Phrase;
@@ -66,101 +69,6 @@ pub enum PrintError {
     LargeMap { map: String, pages: usize },
 }
 
-/// A part of the rules that can be printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum What {
-    /// The rulebook.
-    Rules,
-    /// The cards of entries.
-    Entries,
-    /// Charts of paths.
-    Charts,
-    /// The cards of decks and cups.
-    Decks,
-    /// The counters of pieces.
-    Counters,
-    Maps,
-    Missions,
-    Campaigns,
-    /// The sheet that shows how far a printer moves backs.
-    Calibration,
-}
-
-impl What {
-    /// All of them, in the order in which they are printed, with their names.
-    pub const ALL: [(What, &str); 9] = [
-        (What::Rules, "rules"),
-        (What::Entries, "entries"),
-        (What::Charts, "charts"),
-        (What::Decks, "decks"),
-        (What::Counters, "counters"),
-        (What::Maps, "maps"),
-        (What::Missions, "missions"),
-        (What::Campaigns, "campaigns"),
-        (What::Calibration, "calibration"),
-    ];
-
-    /// The names of the declarations that it prints; none if it does not consist of declarations.
-    pub fn names(self, reading: &Reading) -> Vec<String> {
-        match self {
-            What::Entries => entries::names(reading),
-            What::Charts => charts::names(reading),
-            What::Decks => decks::names(reading),
-            What::Counters => decks::piece_names(reading),
-            What::Maps => maps::names(reading),
-            What::Missions => missions::names(reading),
-            What::Campaigns => missions::campaign_names(reading),
-            What::Rules | What::Calibration => Vec::new(),
-        }
-    }
-}
-
-/// What to print, and how.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Request {
-    pub what: Vec<What>,
-    /// Only the declarations with these names; empty for all. The name of a mission also prints its map with its own
-    /// zones, if maps are printed and it has such zones or its map is not named as well.
-    pub only: Vec<String>,
-    pub sides: Sides,
-    /// The width of a cell of maps, in millimetres.
-    pub cell: u32,
-    /// The language to print in, such as `de`; rules without a translation into it are printed as they are written.
-    pub language: String,
-}
-
-impl Default for Request {
-    fn default() -> Self {
-        Request {
-            what: vec![What::Rules, What::Entries, What::Charts],
-            only: Vec::new(),
-            sides: Sides::default(),
-            cell: 20,
-            language: "en".to_owned(),
-        }
-    }
-}
-
-impl Request {
-    /// The names among [`Request::only`] of which nothing would be printed.
-    pub fn unknown(&self, reading: &Reading) -> Vec<&String> {
-        let known: Vec<String> = self.what.iter().flat_map(|what| self.names(*what, reading)).collect();
-        self.only.iter().filter(|name| !known.contains(name)).collect()
-    }
-
-    /// The names of the declarations that a part of the rules prints.
-    fn names(&self, what: What, reading: &Reading) -> Vec<String> {
-        let mut names = what.names(reading);
-        if !self.only.is_empty() {
-            if what == What::Maps {
-                names.extend(maps::mission_names(reading, &self.only));
-            }
-            names.retain(|name| self.only.contains(name));
-        }
-        names
-    }
-}
-
 /// Lays out what is requested, in its language. What the rules don't have is left out.
 ///
 /// # Errors
@@ -169,10 +77,8 @@ pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) 
     let reading = &*reading.in_language(&request.language);
     let mut run =
         Run { composer: Composer::of(&reading.program), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
-    for (what, _) in What::ALL {
-        if request.what.contains(&what) {
-            run.part(what, cancelled)?;
-        }
+    for what in request.parts.keys() {
+        run.part(*what, cancelled)?;
     }
     Ok(run.finish())
 }
@@ -189,15 +95,14 @@ struct Run<'r> {
 impl Run<'_> {
     fn part(&mut self, what: What, cancelled: &AtomicBool) -> Result<(), PrintError> {
         let (request, reading) = (self.request, self.reading);
-        let (sides, only, names) = (request.sides, &request.only, request.names(what, reading));
+        let (sides, names) = (request.sides, request.names(what, reading));
         match what {
-            What::Rules if only.is_empty() => {
+            What::Rules => {
                 let from = self.pages.len();
-                let (pages, bookmarks) = rulebook::rulebook(&mut self.composer, reading, sides.paper, from);
+                let (pages, bookmarks) = rulebook::rulebook(&mut self.composer, reading, sides.paper(), from);
                 self.pages.extend(pages);
                 self.bookmarks.extend(bookmarks);
             }
-            What::Rules => {}
             What::Calibration => {
                 let title = reading.program.word(Phrase::Calibration);
                 self.cut(&title, |to| Some(duplex::calibration(to, &reading.program, sides)));
@@ -215,44 +120,82 @@ impl Run<'_> {
                     self.cut(title, |to| decks::cards(to, reading, name, sides));
                 }
             }
-            What::Maps => {
-                let cell = request.cell as f32 * MM;
+            What::Maps => self.maps(&names, cancelled)?,
+            What::Entries => {
+                let mut parts = Vec::new();
                 for name in &names {
                     self.go_on(cancelled)?;
-                    self.flow(false, |to| maps::legend(to, reading, name, sides.paper));
-                    let pages = maps::page_count(reading, name, sides.paper, cell);
-                    if self.pages.len() + pages > PAGES_MAX {
-                        return Err(PrintError::LargeMap { map: name.clone(), pages });
-                    }
-                    if let Some(pages) = maps::map(&mut self.composer, reading, name, sides.paper, cell) {
-                        self.pages.extend(pages);
-                    }
+                    let card = entries::card(&mut self.composer, reading, name, sides.paper());
+                    parts.extend(card.unwrap_or_default());
                 }
+                self.flow(sides.paper(), false, parts);
             }
-            What::Entries => self.each(&names, false, cancelled, entries::card)?,
-            What::Charts => self.each(&names, true, cancelled, charts::chart)?,
-            What::Missions => self.each(&names, true, cancelled, missions::mission)?,
-            What::Campaigns => self.each(&names, true, cancelled, missions::campaign)?,
+            What::Charts => self.each(&names, cancelled, charts::chart)?,
+            What::Tables => self.each(&names, cancelled, rulebook::table_sheet)?,
+            What::Missions => self.each(&names, cancelled, missions::mission)?,
+            What::Campaigns => self.each(&names, cancelled, missions::campaign)?,
         }
         self.go_on(cancelled)
     }
 
-    /// Pages of text with one fragment after another, for each of these declarations.
-    fn each(
-        &mut self,
-        names: &[String],
-        whole: bool,
-        cancelled: &AtomicBool,
-        compose: fn(&mut Composer, &Reading, &str, Paper) -> Option<Vec<Fragment>>,
-    ) -> Result<(), PrintError> {
-        let (reading, paper) = (self.reading, self.request.sides.paper);
-        let mut parts = Vec::new();
+    /// The legends of maps, then the maps, each on the paper of which it needs fewer sheets.
+    fn maps(&mut self, names: &[String], cancelled: &AtomicBool) -> Result<(), PrintError> {
+        let (request, reading) = (self.request, self.reading);
+        let cell = request.cell as f32 * MM;
+        let legends =
+            names.iter().filter_map(|name| maps::legend(&mut self.composer, reading, name, request.sides.paper()));
+        let legends = legends.flatten().collect();
+        self.flow(request.sides.paper(), false, legends);
         for name in names {
             self.go_on(cancelled)?;
-            parts.extend(compose(&mut self.composer, reading, name, paper).unwrap_or_default());
+            let papers = request.papers().into_iter();
+            let sheets = papers.map(|paper| (maps::page_count(reading, name, paper, cell), paper));
+            let Some((pages, paper)) = sheets.min_by_key(|(pages, _)| *pages) else { continue };
+            if self.pages.len() + pages > PAGES_MAX {
+                return Err(PrintError::LargeMap { map: name.clone(), pages });
+            }
+            let title = maps::title(&reading.program, name).unwrap_or_default();
+            self.bookmarks.push(Bookmark { level: 2, title, page: self.pages.len(), y: 0.0 });
+            let pages = maps::map(&mut self.composer, reading, name, paper, cell);
+            self.pages.extend(pages.unwrap_or_default());
         }
-        self.flow(whole, |_| Some(parts));
         Ok(())
+    }
+
+    /// Pages as wide as the paper for each of these declarations, upright or in landscape, whichever needs less paper.
+    fn each(&mut self, names: &[String], cancelled: &AtomicBool, compose: Compose) -> Result<(), PrintError> {
+        let mut before: Option<(Paper, Vec<Fragment>)> = None;
+        for name in names {
+            self.go_on(cancelled)?;
+            let Some((paper, parts)) = self.on_less_paper(name, compose) else { continue };
+            match &mut before {
+                Some((same, all)) if *same == paper => all.extend(parts),
+                _ => {
+                    if let Some((paper, parts)) = before.replace((paper, parts)) {
+                        self.flow(paper, true, parts);
+                    }
+                }
+            }
+        }
+        if let Some((paper, parts)) = before {
+            self.flow(paper, true, parts);
+        }
+        Ok(())
+    }
+
+    /// A declaration on the paper of which it needs less: fewer pages, or else a smaller part of them.
+    fn on_less_paper(&mut self, name: &str, compose: Compose) -> Option<(Paper, Vec<Fragment>)> {
+        let first = self.composer.blocks.len();
+        let mut made = Vec::new();
+        for paper in self.request.papers() {
+            let parts = compose(&mut self.composer, self.reading, name, paper);
+            let blocks = self.composer.blocks.split_off(first);
+            made.extend(parts.map(|parts| (needs(paper, &parts), paper, parts, blocks)));
+        }
+        let (_, paper, parts, blocks) =
+            made.into_iter().min_by(|a, b| a.0.0.cmp(&b.0.0).then(a.0.1.total_cmp(&b.0.1)))?;
+        self.composer.blocks.extend(blocks);
+        Some((paper, parts))
     }
 
     /// Ends the layout if it was cancelled, or has too many pages.
@@ -264,9 +207,8 @@ impl Run<'_> {
         }
     }
 
-    fn flow(&mut self, whole: bool, compose: impl FnOnce(&mut Composer) -> Option<Vec<Fragment>>) {
-        let Some(parts) = compose(&mut self.composer) else { return };
-        let mut flow = Flow::new(self.request.sides.paper, whole);
+    fn flow(&mut self, paper: Paper, whole: bool, parts: Vec<Fragment>) {
+        let mut flow = Flow::new(paper, whole);
         flow.place(parts);
         let (pages, bookmarks) = flow.finish();
         let from = self.pages.len();
@@ -279,7 +221,7 @@ impl Run<'_> {
         let Some(pages) = compose(&mut self.composer).filter(|pages| !pages.is_empty()) else { return };
         // A front has to be on an odd page, so that its back is printed behind it.
         if self.request.sides.flip != Flip::None && self.pages.len() % 2 == 1 {
-            self.pages.push(self.request.sides.paper.page());
+            self.pages.push(self.request.sides.paper().page());
         }
         let mark = Bookmark { level: 1, title: title.to_owned(), page: self.pages.len(), y: 0.0 };
         self.bookmarks.push(mark);
@@ -301,4 +243,15 @@ impl Run<'_> {
             bookmarks: self.bookmarks,
         }
     }
+}
+
+/// Composes a declaration for a paper.
+type Compose = fn(&mut Composer, &Reading, &str, Paper) -> Option<Vec<Fragment>>;
+
+/// How many pages parts need on a paper, and which part of those pages they fill.
+fn needs(paper: Paper, parts: &[Fragment]) -> (usize, f32) {
+    let mut flow = Flow::new(paper, true);
+    flow.place(parts.to_vec());
+    let height: f32 = parts.iter().map(|part| part.height).sum();
+    (flow.finish().0.len(), height / Flow::space(paper))
 }

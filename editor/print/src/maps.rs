@@ -1,7 +1,7 @@
 //! Maps to scale: as many pages as they need, which overlap, with marks where the next page begins, and the legend.
 
 use crate::drawing::{self, OnPaper};
-use crate::layout::{Composer, Fragment, Paper, SIZE, listed};
+use crate::layout::{Composer, Fragment, Paper, SIZE, listed, shifted};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
 use crate::zones::{self, Titles};
 use dicta_art::colours::DAY;
@@ -12,11 +12,14 @@ use dicta_studio::sheet::map::{MapSheet, TerrainModel, ZoneModel};
 use dicta_studio::sheet::mission::MissionSheet;
 use dicta_studio::view::PieceView;
 use emath::Pos2;
+use std::collections::BTreeSet;
 
 /// The margin of a page of a map.
 const MARGIN: f32 = 12.0 * MM;
 /// How much of the map is on two neighbouring pages.
 const OVERLAP: f32 = 8.0 * MM;
+/// The widest cell of a map on the sheet of a mission.
+const SMALL: f32 = 14.0 * MM;
 /// The width of a sample of terrain in the legend.
 const SAMPLE: f32 = 9.0 * MM;
 
@@ -27,7 +30,7 @@ pub fn names(reading: &Reading) -> Vec<String> {
 
 /// The missions among some names whose maps are printed for them: because of zones of their own, or because their map
 /// is not among the names.
-pub fn mission_names(reading: &Reading, among: &[String]) -> Vec<String> {
+pub fn mission_names(reading: &Reading, among: &BTreeSet<String>) -> Vec<String> {
     let program = &reading.program;
     let named = program.missions.iter().filter(|mission| among.contains(&mission.head.name));
     let is_printed = |mission: &&Mission| {
@@ -97,10 +100,9 @@ struct Cut<'r> {
 
 impl<'r> Cut<'r> {
     fn of(composer: &Composer, reading: &'r Reading, name: &str, paper: Paper, cell: f32) -> Option<Self> {
-        let (ground, mission) = Ground::of(&reading.program, name)?;
+        let (ground, _) = Ground::of(&reading.program, name)?;
         let (drawn, size) = (ground.drawn(cell), ground.size(cell));
-        let map = ground.map.head.label();
-        let title = mission.map_or_else(|| map.to_owned(), |mission| format!("{map}, {}", mission.head.label()));
+        let title = title(&reading.program, name)?;
         let page = paper.page();
         let room = (page.width - 2.0 * MARGIN, page.height - 2.0 * MARGIN);
         let (letters, titles) = (letters(composer, &drawn), Titles::of(&composer.fonts, &drawn, &ground.zones(), &[]));
@@ -127,6 +129,13 @@ pub fn page_count(reading: &Reading, name: &str, paper: Paper, cell: f32) -> usi
     Cut::of(&Composer::default(), reading, name, paper, cell).map_or(0, |cut| cut.across.len() * cut.down.len())
 }
 
+/// The title of a map, or that of the map of a mission and of the mission.
+pub fn title(program: &Program, name: &str) -> Option<String> {
+    let (ground, mission) = Ground::of(program, name)?;
+    let map = ground.map.head.label();
+    Some(mission.map_or_else(|| map.to_owned(), |mission| format!("{map}, {}", mission.head.label())))
+}
+
 /// The pages of a map whose cells have this width.
 pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper, cell: f32) -> Option<Vec<Page>> {
     let cut = Cut::of(composer, reading, name, paper, cell)?;
@@ -145,13 +154,33 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
             let words = reading.program.phrase(Phrase::MapPart, &values);
             let block = composer.block(Role::Figure(words.clone()));
             let (area, items) = cut.part(composer, (*left, *top));
-            let mut page = Page { items: vec![Item::Window { area, items, block }], ..paper.page() };
+            let mut page = Page { items: vec![Item::Window { area, items, block }], margin: MARGIN, ..paper.page() };
             page.items.extend(seams(area, column > 0, column + 1 < across.len(), row > 0, row + 1 < down.len()));
             page.items.push(composer.text((MARGIN, MARGIN - 4.0), &words, 8.0, None));
             pages.push(page);
         }
     }
     Some(pages)
+}
+
+/// The map of a mission with its pieces, as it begins: as large as fits into this width and height.
+pub fn small(
+    to: &mut Composer,
+    reading: &Reading,
+    sheet: &MissionSheet,
+    (width, height): (f32, f32),
+) -> Option<Fragment> {
+    let program = &*reading.program;
+    let mission = program.missions.get(sheet.mission)?;
+    let map = program.maps.get(mission.map.index())?;
+    let ground = Ground { program, map, zones: &mission.zones };
+    let ((wide, high), gap) = (ground.size(1.0), SIZE * 0.6);
+    let cell = (width / wide).min((height - 2.0 * gap) / high).min(SMALL);
+    let (wide, high, items) = with_pieces(to, ground, &sheet.pieces, cell);
+    let block = to.block(Role::Figure(format!("{}, {}", map.head.label(), mission.head.label())));
+    let area = Area::new(0.0, 0.0, wide, high);
+    let items = shifted(vec![Item::Window { area, items, block }], (0.0, gap));
+    Some(Fragment { height: high + 2.0 * gap, items, ..Fragment::default() })
 }
 
 /// A whole map with cells of this width: its width, height and items.
@@ -259,7 +288,9 @@ pub fn legend(composer: &mut Composer, reading: &Reading, name: &str, paper: Pap
     let width = paper.text_width(false);
     let section = composer.block(Role::Section);
     Some(composer.within(section, |to| {
-        let mut parts = vec![to.heading(2, &sheet.heading.title, width)];
+        // The bookmark with this title is on the map.
+        let title = to.heading(2, &sheet.heading.title, width);
+        let mut parts = vec![Fragment { bookmark: None, ..title }];
         parts.extend(to.paragraph(&sheet.heading.docs, width));
         parts.extend(to.paragraph(&sheet.size, width));
         let word = |phrase| reading.program.word(phrase);

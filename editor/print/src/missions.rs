@@ -1,15 +1,19 @@
 //! The sheets of missions and campaigns: what players need beside the map.
 
 use crate::entries;
-use crate::layout::{Composer, Fragment, Paper};
+use crate::layout::{Composer, Flow, Fragment, Paper};
 use crate::maps;
-use crate::page::Role;
+use crate::page::{MM, Role};
 use dicta_program::{Phrase, Program};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::campaign_sheet::{CampaignSheet, PlayModel};
 use dicta_studio::sheet::entry::find;
 use dicta_studio::sheet::mission::{MissionSheet, OptionLine, PieceLine, ScoreModel};
 use dicta_studio::sheet::words::Heading;
+
+/// The height that the map of a mission has on its sheet, at most and at least.
+const MAP: f32 = 110.0 * MM;
+const MAP_LEAST: f32 = 50.0 * MM;
 
 /// The names of the missions.
 pub fn names(reading: &Reading) -> Vec<String> {
@@ -35,6 +39,8 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
         let terms = [map, turns].into_iter().chain(roles).map(Vec::from);
         let terms: Vec<Vec<String>> = terms.collect();
         parts.extend(to.table(&[], &terms, width));
+        // The map takes the height that the rest leaves on the page.
+        let (above, picture) = (parts.len(), to.block(Role::Section));
         for force in &model.forces {
             parts.push(to.heading(3, &force.title, width));
             let lines =
@@ -56,6 +62,10 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
             })
             .collect();
         parts.extend(to.table(&[Phrase::WinnerHead, Phrase::EndOfGame].map(word), &ends, width));
+        let rest: f32 = parts.iter().map(|part| part.height).sum();
+        let height = (Flow::space(paper) - rest).clamp(MAP_LEAST, MAP);
+        let map = to.within(picture, |to| maps::small(to, reading, &model, (width, height)));
+        map.into_iter().for_each(|map| parts.insert(above, map));
         parts
     }))
 }

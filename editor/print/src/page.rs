@@ -161,10 +161,17 @@ pub struct Page {
     pub offset: (f32, f32),
     /// Whether it has a page number.
     pub numbered: bool,
+    /// How far the content stays away from the edges of the paper; 0 for a page that is only content.
+    pub margin: f32,
     pub items: Vec<Item>,
 }
 
 impl Page {
+    /// The paper without its margins.
+    pub fn inner(&self) -> Area {
+        Area::new(0.0, 0.0, self.width, self.height).grown(-self.margin)
+    }
+
     /// Where a point of the page is printed on the paper.
     pub fn placed(&self, (x, y): (f32, f32)) -> (f32, f32) {
         let (x, y) = if self.turned { (self.width - x, self.height - y) } else { (x, y) };

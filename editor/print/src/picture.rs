@@ -108,7 +108,7 @@ pub fn picture(reading: &Arc<Reading>, subject: Subject, name: &str, language: &
     let reading = &*reading.in_language(language);
     let mut composer = Composer::of(&reading.program);
     let (to, program) = (&mut composer, &*reading.program);
-    let paper = Paper::A4;
+    let paper = Paper::default();
     let (narrow, wide) = (paper.text_width(false), paper.text_width(true));
     let below = |width: f32, parts: Vec<Fragment>| {
         let whole = Fragment::joined(parts);

@@ -41,11 +41,20 @@ pub fn raster(page: &Page, width: u32) -> Result<Picture, RasterError> {
     }
     let (Ok(wide), Ok(high)) = (u16::try_from(width), u16::try_from(height)) else { return Err(too_large) };
     let mut canvas = Canvas::of(RenderContext::new(wide, high));
-    canvas.to.set_transform(Affine::scale(scale));
+    canvas.to.set_transform(Affine::scale(scale) * placed(page));
     page.items.iter().for_each(|item| canvas.item(item));
     let mut pixels = Pixmap::new(wide, high);
     canvas.to.render(&mut pixels, &mut Resources::new());
     Ok(Picture { width: u32::from(wide), height: u32::from(high), rgba: straight(&pixels) })
+}
+
+/// Where a page is on its paper: the same as [`Page::placed`].
+fn placed(page: &Page) -> Affine {
+    let offset = Affine::translate(point(page.offset).to_vec2());
+    match page.turned {
+        true => offset * Affine::translate(point((page.width, page.height)).to_vec2()) * Affine::scale(-1.0),
+        false => offset,
+    }
 }
 
 /// Red, green, blue and opacity of every pixel. A colour is stored multiplied by its opacity, a PNG file has it plain.
@@ -204,6 +213,19 @@ mod tests {
         assert_eq!(pixel(&picture, 20, 20), [0, 0, 0, 255]);
         assert_eq!(pixel(&picture, 4, 4), [255, 255, 255, 255]);
         assert_eq!(pixel(&picture, 60, 20), [255, 0, 0, 255]);
+    }
+
+    #[test]
+    fn a_back_is_turned_and_moved_as_on_paper() {
+        let ground = Item::area(Area::new(0.0, 0.0, 40.0, 20.0), Some(Ink::WHITE), None);
+        let spot = Item::area(Area::new(0.0, 0.0, 10.0, 5.0), Some(Ink::BLACK), None);
+        let items = vec![ground, spot];
+        let page = Page { width: 40.0, height: 20.0, items, turned: true, offset: (-4.0, 0.0), ..Page::default() };
+        let picture = raster(&page, 40).expect("a picture");
+        assert_eq!(pixel(&picture, 30, 17), [0, 0, 0, 255]);
+        assert_eq!(pixel(&picture, 5, 2), [255, 255, 255, 255]);
+        // Nothing is printed at the edge that the page has moved away from.
+        assert_eq!(pixel(&picture, 38, 10)[3], 0);
     }
 
     #[test]

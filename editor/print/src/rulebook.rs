@@ -42,7 +42,9 @@ pub fn rulebook(composer: &mut Composer, reading: &Reading, paper: Paper, from: 
         book.body(to, &sheet);
         let Book { parts, headings, .. } = book;
         let contents = to.within(contents, |to| listing(to, &program.word(Phrase::Contents), headings.clone(), width));
-        let index = listing(to, &program.word(Phrase::Index), sorted(&headings), width);
+        // The contents follow the title; the index has a page of its own.
+        let mut index = listing(to, &program.word(Phrase::Index), sorted(&headings), width);
+        index.iter_mut().take(1).for_each(|title| title.on_new_page = true);
         let before = front.iter().chain(&contents).filter(|part| part.bookmark.is_some()).count();
         let mut flow = Flow::new(paper, false);
         flow.place(front);
@@ -85,7 +87,7 @@ fn listing(to: &mut Composer, title: &str, headings: Vec<Heading>, width: f32) -
     if headings.is_empty() {
         return Vec::new();
     }
-    let mut parts = vec![Fragment { on_new_page: true, ..to.heading(1, title, width) }];
+    let mut parts = vec![to.heading(1, title, width)];
     let rows = headings.into_iter().map(|heading| {
         let indent = if heading.level > 1 { INDENT } else { 0.0 };
         page_of(to, &heading.title, heading.number, indent, width)
@@ -329,6 +331,17 @@ pub fn titled_table(to: &mut Composer, reading: &Reading, name: &str, width: f32
     parts.extend(to.paragraph(&sheet.heading.docs, width));
     parts.extend(table(to, reading, name, width));
     Some(parts)
+}
+
+/// The names of the tables.
+pub fn table_names(reading: &Reading) -> Vec<String> {
+    reading.program.tables.iter().map(|table| table.head.name.clone()).collect()
+}
+
+/// A table by itself, as wide as the paper.
+pub fn table_sheet(to: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Vec<Fragment>> {
+    let section = to.block(Role::Section);
+    to.within(section, |to| titled_table(to, reading, name, paper.text_width(true)))
 }
 
 /// The rows of a table; nothing if there is none with this name.

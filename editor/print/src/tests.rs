@@ -1,5 +1,6 @@
 //! What is printed is what the program has: whole printouts of a small system, and every figure of built-in ones.
 
+mod papers;
 mod pictures;
 mod zones_on_maps;
 
@@ -63,8 +64,8 @@ fn built_in(system: &str) -> Arc<Reading> {
 }
 
 fn printed(reading: &Arc<Reading>, what: &[What], only: &[&str]) -> Printout {
-    let only = only.iter().map(|name| (*name).to_owned()).collect();
-    let request = Request { what: what.to_vec(), only, ..Request::default() };
+    let only: Vec<String> = only.iter().map(|name| (*name).to_owned()).collect();
+    let request = Request::of(what, &only);
     print(reading, &request, &AtomicBool::new(false)).expect("not cancelled")
 }
 
@@ -117,7 +118,7 @@ fn a_name_selects_what_is_printed() {
     let reading = own();
     assert!(!words(&printed(&reading, &[What::Entries], &["jim"])).contains("Kalinka"));
     let only = vec!["jim".to_owned(), "tim".to_owned()];
-    let request = Request { what: vec![What::Entries], only, ..Request::default() };
+    let request = Request::of(&[What::Entries], &only);
     assert_eq!(request.unknown(&reading), ["tim"]);
     assert!(printed(&reading, &[What::Maps, What::Missions], &[]).pages.is_empty());
     let cancelled = AtomicBool::new(true);
@@ -194,7 +195,7 @@ fn every_figure_of_built_in_entries_is_printed() {
         assert!(names.len() > 3, "{system}: {names:?}");
         for name in names {
             let mut composer = Composer::of(&reading.program);
-            let card = entries::card(&mut composer, &reading, &name, Paper::A4).expect("a card");
+            let card = entries::card(&mut composer, &reading, &name, Paper::default()).expect("a card");
             let card = Page { items: Fragment::joined(card).items, ..Page::default() };
             let words: Vec<String> = card.texts().iter().map(|text| text.text.trim().to_owned()).collect();
             let words = words.join(" ");
@@ -225,7 +226,7 @@ fn every_tile_of_built_in_charts_is_printed() {
         let reading = built_in(system);
         for name in What::Charts.names(&reading) {
             let mut composer = Composer::default();
-            let Some(chart) = charts::chart(&mut composer, &reading, &name, Paper::A4) else { continue };
+            let Some(chart) = charts::chart(&mut composer, &reading, &name, Paper::default()) else { continue };
             let model = ScheduleModel::of(&reading, &name).expect("a chart");
             let figures = composer.blocks.iter().filter(|block| matches!(block.role, Role::Figure(_))).count();
             assert_eq!(figures, model.tiles().count(), "{system}, {name}");
@@ -256,9 +257,9 @@ fn every_copy_of_every_card_is_printed_once_with_its_back() {
 fn every_built_in_system_prints_whole_and_within_its_pages() {
     for system in SYSTEMS {
         let reading = built_in(system);
-        for paper in Paper::ALL.map(|(paper, _)| paper) {
+        for format in Format::ALL.map(|(format, _)| format) {
             let what = What::ALL.map(|(what, _)| what).to_vec();
-            let request = Request { what, sides: Sides { paper, ..Sides::default() }, ..Request::default() };
+            let request = Request { sides: Sides { format, ..Sides::default() }, ..Request::of(&what, &[]) };
             let printout = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
             let fonts = fonts::Fonts::default();
             for (i, page) in printout.pages.iter().enumerate() {
@@ -272,7 +273,7 @@ fn every_built_in_system_prints_whole_and_within_its_pages() {
             // Every block that text refers to exists, and no page is empty but those before fronts.
             let blocks = printout.pages.iter().flat_map(|page| page.texts()).filter_map(|text| text.block);
             assert!(blocks.max().is_some_and(|most| most < printout.blocks.len()));
-            if paper == Paper::A4 {
+            if format == Format::A4 {
                 let file = pdf(&printout).expect("a PDF");
                 assert!(file.starts_with(b"%PDF-") && file.len() > 10_000, "{system}: {} bytes", file.len());
             }
@@ -289,7 +290,7 @@ fn a_translated_rulebook_is_in_its_language_throughout() {
             ("it", ["Sommario", "Indice analitico", "Vedi anche", "Pezzi e loro campi", "Quantità"]),
         ] {
             let what = What::ALL.map(|(what, _)| what).to_vec();
-            let request = Request { what, language: code.to_owned(), ..Request::default() };
+            let request = Request { language: code.to_owned(), ..Request::of(&what, &[]) };
             let printout = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
             let texts: Vec<&str> = printout.pages.iter().flat_map(Page::texts).map(|t| t.text.trim()).collect();
             for heading in headings {
@@ -309,7 +310,7 @@ fn a_translated_rulebook_is_in_its_language_throughout() {
             }
         }
         // Rules without a translation are printed as they are written.
-        let request = Request { what: vec![What::Rules], language: "fr".to_owned(), ..Request::default() };
+        let request = Request { language: "fr".to_owned(), ..Request::of(&[What::Rules], &[]) };
         let french = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
         assert!(words(&french).contains("Contents"));
     }
@@ -428,7 +429,7 @@ fn maps_keep_their_scale_and_each_cell_is_on_a_page() {
     let name = What::Maps.names(&reading).into_iter().next().expect("a map");
     let map = reading.program.maps.iter().find(|map| map.head.name == name).expect("a map");
     for cell in [10, 35] {
-        let request = Request { what: vec![What::Maps], only: vec![name.clone()], cell, ..Request::default() };
+        let request = Request { cell, ..Request::of(&[What::Maps], std::slice::from_ref(&name)) };
         let printout = print(&reading, &request, &AtomicBool::new(false)).expect("not cancelled");
         let windows: Vec<_> = printout
             .pages
@@ -472,7 +473,7 @@ fn maps_keep_their_scale_and_each_cell_is_on_a_page() {
 fn a_page_has_only_the_cells_that_it_shows() {
     let files = |size: &str| [("m.dicta".to_owned(), format!("{OWN}\nmap m \"M\" {{ size {size} }}\n"))];
     let reading = |size: &str| Checker::default().check(&Sources::of(1, files(size))).reading.expect("a reading");
-    let request = |cell: u32| Request { what: vec![What::Maps], cell, ..Request::default() };
+    let request = |cell: u32| Request { cell, ..Request::of(&[What::Maps], &[]) };
     let wide = print(&reading("60 x 60"), &request(20), &AtomicBool::new(false)).expect("printed");
     let cells = |page: &Page| {
         page.items.iter().find_map(|item| match item {
@@ -491,7 +492,7 @@ fn a_page_has_only_the_cells_that_it_shows() {
 fn a_map_with_too_many_pages_is_not_printed() {
     let text = format!("{OWN}\nmap m \"M\" {{ size 200 x 200 }}\n");
     let reading = Checker::default().check(&Sources::of(1, [("m.dicta".to_owned(), text)])).reading.expect("rules");
-    let request = Request { what: vec![What::Maps], cell: 80, ..Request::default() };
+    let request = Request { cell: 80, ..Request::of(&[What::Maps], &[]) };
     let why = print(&reading, &request, &AtomicBool::new(false)).expect_err("too many pages");
     assert!(matches!(&why, PrintError::LargeMap { map, pages } if map == "m" && *pages > PAGES_MAX), "{why}");
 }

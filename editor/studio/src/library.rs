@@ -226,7 +226,7 @@ pub fn path_in_copy(system: &System, path: &str) -> Option<String> {
 }
 
 /// A copy of a system that does not import the library: each file with its path in a folder. Imported files go into
-/// subfolders.
+/// subfolders. The headers of its rulesets have no sources: those of the declarations stay, and new ones need none.
 pub fn copy(system: &System) -> Vec<(String, String)> {
     let files = system.files.iter().chain(&system.shared);
     let files = files.filter_map(|file| Some((path_in_copy(system, &file.path)?, file.text)));
@@ -234,7 +234,53 @@ pub fn copy(system: &System) -> Vec<(String, String)> {
         Some(name) => format!("// The files of {name} are in a folder of this project."),
         None => format!("use {name}"),
     };
-    files.map(|(path, text)| (path, with_imports(text, here))).collect()
+    files.map(|(path, text)| (path, with_imports(&without_marks(text), here))).collect()
+}
+
+/// A small game to begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blank {
+    Hexes,
+    Squares,
+}
+
+impl Blank {
+    /// All of them, with their names. They are no names of built-in systems.
+    pub const ALL: [(Blank, &str); 2] = [(Blank::Hexes, "hexes"), (Blank::Squares, "squares")];
+
+    /// The one with this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Blank::ALL.into_iter().find(|(_, known)| *known == name).map(|(blank, _)| blank)
+    }
+
+    /// Its file: a ruleset with this name and title.
+    pub fn text(self, name: &str, title: &str) -> String {
+        let text = match self {
+            Blank::Hexes => include_str!("library/hexes.dicta"),
+            Blank::Squares => include_str!("library/squares.dicta"),
+        };
+        let title = title.replace(['"', '\\'], "");
+        let Some(head) = heads(text).find(|head| head.word == "ruleset") else { return text.to_owned() };
+        let edit =
+            TextEdit::replace(head.span.start as u32, head.span.end as u32, format!("ruleset {name} \"{title}\""));
+        dicta_syntax::apply(text, &[edit]).unwrap_or_else(|_| text.to_owned())
+    }
+}
+
+/// A source whose ruleset has no mark in its header: its owner need not name a source for each declaration.
+fn without_marks(text: &str) -> String {
+    let edit = |head: Head| {
+        let marks = head.decl(text)?.marks;
+        let strings = [marks.source.map(|(file, _)| file), marks.reconstructed];
+        let first = strings.into_iter().flatten().map(|string| string.span.start as usize).min()?;
+        // The keyword of the mark is before its text.
+        let before = head.text(text).get(..first)?.trim_end();
+        let before = before.trim_end_matches(|letter: char| letter.is_ascii_lowercase()).trim_end();
+        let (from, to) = (head.own.start + before.len(), head.own.end);
+        Some(TextEdit::replace(from as u32, to as u32, String::new()))
+    };
+    let edits: Vec<TextEdit> = heads(text).filter(|head| head.word == "ruleset").filter_map(edit).collect();
+    dicta_syntax::apply(text, &edits).unwrap_or_else(|_| text.to_owned())
 }
 
 /// A source with its `use …` lines replaced.

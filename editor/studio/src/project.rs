@@ -15,7 +15,7 @@ use crate::check::Sources;
 use crate::document::Document;
 use crate::history::{Act, History, Moved};
 use crate::io::{Files, FilesError, NameError};
-use crate::library::{self, Overlay};
+use crate::library::{self, Blank, Overlay};
 use crate::recovery::Record;
 use crate::stamp;
 use dicta_syntax::edit::EditError;
@@ -162,14 +162,21 @@ impl Project {
         }
     }
 
-    /// Copies a built-in system into a folder and opens it.
+    /// Copies a built-in system into a folder, or begins a small game there ([`Blank`]), and opens it.
     pub fn create(files: &dyn Files, root: &Path, system: &str) -> Result<Self, ProjectError> {
         let root = &Project::place(files, root)?;
         if files.exists(root) && !files.list(root)?.is_empty() {
             return Err(ProjectError::Taken { path: root.to_owned() });
         }
-        let found = library::system(system).ok_or_else(|| ProjectError::NoSystem(system.to_owned()))?;
-        for (inside, text) in library::copy(&found) {
+        let made = match (Blank::named(system), library::system(system)) {
+            (Some(blank), _) => {
+                let (name, title) = texts::called(&folder_title(root));
+                vec![(format!("{name}.dicta"), blank.text(&name, &title))]
+            }
+            (None, Some(found)) => library::copy(&found),
+            (None, None) => return Err(ProjectError::NoSystem(system.to_owned())),
+        };
+        for (inside, text) in made {
             files.save(&root.join(inside), &text)?;
         }
         Project::open(files, root)
@@ -379,6 +386,18 @@ impl Project {
         })
     }
 
+    /// The first mission, otherwise the first map: its file, and where its head begins and ends. Imported files, which
+    /// are in subfolders of a copy, come last.
+    pub fn first_to_see(&self) -> Option<(String, usize, usize)> {
+        let first = |word: &str, inner: bool| {
+            self.documents.iter().filter(|d| d.path.contains('/') == inner).find_map(|d| {
+                let found = d.declared().find(|x| x.word == word)?;
+                Some((d.path.clone(), found.span.start, found.span.end))
+            })
+        };
+        ["mission", "map"].into_iter().find_map(|word| first(word, false).or_else(|| first(word, true)))
+    }
+
     /// All files as they are now, for a check on another thread. They are shared, not copied.
     pub fn sources(&self) -> Sources {
         // A built-in overlay applied to a copy of its system must extend that copy, so its imports are blanked.
@@ -507,6 +526,34 @@ mod tests {
                 assert!(checked.is_free_of_errors(), "{}: {:?}", overlay.path, checked.found.problems.first());
                 project.set_overlay(&overlay.path, false);
                 assert!(project.document(&overlay.path).is_none());
+            }
+        }
+    }
+
+    /// A ruleset that names its source asks one of each declaration. A copy is the designer's own.
+    #[test]
+    fn a_copy_asks_for_no_sources() {
+        let map = "map valley \"Valley\" { size 9 x 9 }\n";
+        for system in library::systems() {
+            let files = InMemory::default();
+            let mut project = Project::create(&files, Path::new("/p"), &system.name).expect("created");
+            let warnings = |project: &Project| {
+                let checked = crate::check::Checker::default().check(&project.sources());
+                checked.found.problems.iter().filter(|problem| problem.message.contains("no source")).count()
+            };
+            assert_eq!(warnings(&project), 0, "{}", system.name);
+            let text = format!("for {}\n\n{map}", system.ruleset);
+            project.add_file(&files, "valley.dicta", &text).expect("added");
+            assert_eq!(warnings(&project), 0, "{}", system.name);
+            // With a source in its header, it asks for that of the map.
+            let path = project.documents().iter().find(|d| d.text().contains(&format!("ruleset {}", system.ruleset)));
+            let (path, with) = path
+                .map(|d| (d.path.clone(), d.text().replacen("\n\nboard", "\n  source \"A\"\n\nboard", 1)))
+                .expect("a header");
+            if with.contains("source \"A\"") {
+                files.save(&Path::new("/p").join(&path), &with).expect("saved");
+                let project = Project::open(&files, Path::new("/p")).expect("opened");
+                assert_eq!(warnings(&project), 1, "{}", system.name);
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
-use crate::marks::{marked, no_figures};
 use crate::names::*;
 use crate::notes::names_in_looks;
 use crate::walk::within;
@@ -22,7 +21,6 @@ impl Compiler<'_> {
             self.lint_unused();
         }
         self.lint_scores();
-        self.lint_marks();
     }
 
     /// Missions without a score whose games end by their score.
@@ -161,33 +159,5 @@ impl Compiler<'_> {
         let is_mentioned = self.project.mentioned(name) > 1;
         self.index.mentioned.borrow_mut().insert(name.to_owned(), is_mentioned);
         is_mentioned
-    }
-
-    /// One warning for each declaration that prints figures without a source. A ruleset without a single mark has
-    /// chosen to give none, so it gets no warning.
-    fn lint_marks(&mut self) {
-        let uses_marks = |layer: u16| self.items.iter().any(|i| i.layer == layer && marked(&i.decl.marks));
-        let layers: Vec<bool> = (0..=self.items.iter().map(|i| i.layer).max().unwrap_or(0)).map(uses_marks).collect();
-        let mut drafts = vec![];
-        for (k, id, i) in &self.at.entries {
-            let item = &self.items[*i];
-            if !layers[usize::from(item.layer)] || *k == SIDE || marked(&item.decl.marks) {
-                continue;
-            }
-            let entry = &self.p.kinds[k.index()].entries[id.index()];
-            let DeclKind::Entry { name, body, .. } = &item.decl.kind else { continue };
-            let bare = body.iter().any(|p| !p.values.is_empty() && !marked(&p.marks));
-            if bare && !entry.stats.is_empty() && !body.iter().any(|p| marked(&p.marks)) {
-                drafts.push(no_figures(item.sp(name.span), &format!("`{}`", name.text)));
-            }
-        }
-        for d in self.p.decks.iter().enumerate() {
-            let item = &self.items[self.at.decks[d.0]];
-            let DeclKind::Deck { cards, name, .. } = &item.decl.kind else { continue };
-            if layers[usize::from(item.layer)] && !marked(&item.decl.marks) && !cards.iter().any(|c| marked(&c.marks)) {
-                drafts.push(no_figures(item.sp(name.span), &format!("`{}`", name.text)));
-            }
-        }
-        self.drafts.extend(drafts);
     }
 }

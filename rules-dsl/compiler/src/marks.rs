@@ -1,8 +1,8 @@
 //! Missing marks in rulesets that name a source for themselves.
 //!
 //! A ruleset whose header has a mark (`source` or `reconstructed`) must give its sources: each of its declarations
-//! needs a mark of its own, or one on every part. Other rulesets are exempt, except for the few figures that
-//! [`crate::lints`] checks. Works on trees only, before anything is compiled.
+//! needs a mark of its own, or one on every part. Other rulesets are exempt: what a designer invents has no source. Works
+//! on trees only, before anything is compiled.
 
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::project::Project;
@@ -26,7 +26,8 @@ pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
             let (base, at, what) = (file.base + block.start, place(decl), shown(&decl.kind, word));
             let at = GlobalSpan { start: base + at.start, end: base + at.end };
             drafts.push(match figures(&decl.kind) {
-                true => no_figures(at, &what),
+                true => Draft::new(W0007, at, format!("the figures of {what} have no source"))
+                    .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them"),
                 false => Draft::new(W0020, at, format!("{what} has no source"))
                     .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has it"),
             });
@@ -35,13 +36,7 @@ pub(crate) fn unmarked(project: &Project, rulesets: &[String]) -> Vec<Draft> {
     drafts
 }
 
-/// The warning on figures without a mark.
-pub(crate) fn no_figures(at: GlobalSpan, what: &str) -> Draft {
-    Draft::new(W0007, at, format!("the figures of {what} have no source"))
-        .hint("add `source \"file\" \"place\"`, or `reconstructed \"why\"` if no source has them")
-}
-
-pub(crate) fn marked(marks: &Marks) -> bool {
+fn marked(marks: &Marks) -> bool {
     marks.source.is_some() || marks.reconstructed.is_some()
 }
 

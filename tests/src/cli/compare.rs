@@ -133,8 +133,8 @@ fn a_comparison_says_for_which_pilots_an_option_matters() {
     for line in [
         "A  hill/sprint\n",
         "B  hill/sprint+wind=on\n",
-        "  eager: red gets more points under B, by +",
-        "  idle: A and B are the same in 200 pairs: no game reached the difference",
+        "  Eager pilots: red gets more points under B, by +",
+        "  Idle pilots: no game reached the difference: all 200 pairs went the same; try other pilots or missions\n",
         "  together: only with eager, red gets more points under B\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");

@@ -70,7 +70,7 @@ fn options_and_sides_change_what_is_printed() {
     let size = |args: &[&str]| {
         let args = [&["print", "nutshell", "--overwrite", "--out", "a.pdf"][..], args].concat();
         let ran = dicta_in(home.path(), &args, "").expect(0);
-        let pages = ran.out.trim().rsplit(' ').nth(1).and_then(|n| n.parse::<u32>().ok());
+        let pages = ran.out.strip_prefix("a.pdf: ").and_then(|rest| rest.split(' ').next()?.parse::<u32>().ok());
         pages.unwrap_or_else(|| panic!("{}", ran.out))
     };
     let (both, fronts) = (size(&["--what", "counters"]), size(&["--what", "counters", "--flip", "none"]));
@@ -78,6 +78,26 @@ fn options_and_sides_change_what_is_printed() {
     assert_eq!(size(&["--what", "calibration", "--offset-x", "-1.5", "--offset-y", "2"]), 2);
     let large = size(&["--what", "maps", "--cell", "40", "--only", "blue_yonder"]);
     assert!(large > size(&["--what", "maps", "--cell", "10", "--only", "blue_yonder"]));
+}
+
+/// A name alone prints every sheet that has it; `--landscape` turns the paper.
+#[test]
+fn single_sheets_are_printed_by_their_names_alone() {
+    let home = folder();
+    let print = |args: &[&str]| {
+        let args = [&["print", "nutshell", "--overwrite", "--out", "a.pdf"][..], args].concat();
+        dicta_in(home.path(), &args, "").expect(0).out
+    };
+    // The card of an aircraft and its chart; a mission and its map with a legend.
+    assert_eq!(print(&["--only", "fokker_dr1"]), "a.pdf: 2 pages, 1 sheet printed on both sides\n");
+    let upright = print(&["--only", "blue_yonder", "--portrait"]);
+    let turned = print(&["--only", "blue_yonder", "--landscape", "--flip", "none"]);
+    assert!(upright.contains("pages, ") && turned.ends_with(" pages\n"), "{upright}{turned}");
+    let pdf = String::from_utf8_lossy(&std::fs::read(home.path().join("a.pdf")).expect("written")).into_owned();
+    assert!(pdf.contains("/MediaBox[0 0 841.8"), "a page in landscape");
+    let both = ["print", "nutshell", "--landscape", "--portrait", "--out", "b.pdf"];
+    assert!(dicta_in(home.path(), &both, "").expect(2).err.contains("--portrait"));
+    assert!(print(&["--what", "tables"]).starts_with("a.pdf: "));
 }
 
 #[test]

@@ -82,6 +82,32 @@ fn a_new_project_has_a_ruleset_of_its_own() {
     assert!(typed.contains(if cfg!(windows) { "dicta check \"a b\"" } else { "dicta check 'a b'" }), "{typed}");
 }
 
+/// It has no problems, is formatted, and random pilots play it to an end by its rules.
+#[test]
+fn a_small_game_is_played_at_once() {
+    for board in ["--empty", "--empty=squares"] {
+        let home = folder();
+        dicta_in(home.path(), &["new", "sky-duel", board], "").expect(0);
+        let text = std::fs::read_to_string(home.path().join("sky-duel/sky_duel.dicta")).expect("written");
+        assert!(text.contains("\nruleset sky_duel \"Sky duel\"\n"), "{text}");
+        let checked = dicta_in(home.path(), &["check", "sky-duel"], "").expect(0);
+        assert!(!format!("{}{}", checked.out, checked.err).contains("warning"), "{}{}", checked.out, checked.err);
+        dicta_in(home.path(), &["fmt", "--check", "sky-duel"], "").expect(0);
+        let play = ["play", "duel", "--project", "sky-duel", "--pilot", "random"];
+        let ends: Vec<String> = (1..=6)
+            .map(|seed| dicta_in(home.path(), &[&play[..], &["--seed", &seed.to_string()]].concat(), "").expect(0).out)
+            .collect();
+        let is_over = |game: &String| game.contains("Won by ") || game.contains("The game is drawn");
+        assert!(ends.iter().all(is_over), "{}", ends[0]);
+        assert!(ends.iter().any(|game| game.contains("hits")), "{}", ends[0]);
+    }
+    let home = folder();
+    let ran = dicta_in(home.path(), &["new", "mine", "--empty=hexs"], "").expect(2);
+    assert!(ran.err.contains("did you mean `hexes`?"), "{}", ran.err);
+    dicta_in(home.path(), &["new", "mine"], "").expect(2);
+    dicta_in(home.path(), &["new", "mine", "--empty", "--from", "skirmish"], "").expect(2);
+}
+
 /// The library needs nothing of a folder with files that can't be read.
 #[cfg(unix)]
 #[test]

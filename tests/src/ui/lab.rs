@@ -36,7 +36,7 @@ impl TestWindow {
     }
 
     /// Picks a row of a drop-down list that may be below the fold.
-    fn picks(&mut self, list: &str, row: &str) -> &mut Self {
+    pub(super) fn picks(&mut self, list: &str, row: &str) -> &mut Self {
         self.window.get_by_role_and_label(Role::ComboBox, list).focus();
         self.wait(1).press(Modifiers::NONE, Key::Space).wait(2);
         self.window.query_all_by_label(row).last().expect("a row").click();
@@ -117,7 +117,7 @@ fn the_card_of_a_rule_shows_its_last_verdict() {
     app.behind("speed > ").press(Modifiers::NONE, Key::Delete).typed("1").press(Modifiers::NONE, Key::Escape);
     app.has("speed > 1").click(words!("menu-view")).click(words!("command-show-lab"));
     app.click(words!("lab-compare")).wait(4).sheet_of("Slow").expect(words!("sheet-verdict"));
-    app.expect(words!("lab-verdict", pilot = "random")).expect_not(words!("sheet-verdict.changed"));
+    app.expect(words!("lab-verdict", pilot = "Random")).expect_not(words!("sheet-verdict.changed"));
     // No other declaration differed.
     app.sheet_of("Weight").expect_not(words!("sheet-verdict"));
     // The verdict leads to its result.
@@ -163,6 +163,8 @@ fn kept_results_are_sorted_and_shown_together() {
     app.picks(words!("lab-metric"), rolls).presses(words!("lab-compare")).wait(4);
     // The games are longer.
     app.expect(words!("lab-verdict.greater", metric = words!("lab-metric.turns")));
+    // The difference and its interval are in the sentence, which begins with the title of the pilot.
+    app.expect(words!("lab-measured")).expect(words!("lab-verdict", pilot = "Random"));
     let is_of_turns = |app: &TestWindow| -> Vec<bool> {
         let titles = app.labels_with(words!("lab-kept-one"));
         titles.iter().map(|title| !contains(title, rolls)).collect()

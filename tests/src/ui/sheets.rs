@@ -55,6 +55,12 @@ impl TestWindow {
         app
     }
 
+    /// Opens the dialog for printing.
+    fn opens_print(&mut self) -> &mut Self {
+        self.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-print"));
+        self.press(Modifiers::NONE, Key::Enter).wait(6)
+    }
+
     /// Puts the cursor at the start of the source.
     fn home(&mut self) -> &mut Self {
         self.field(source("mine.dicta")).focus();
@@ -289,11 +295,9 @@ fn an_svg_file_becomes_a_look_in_the_current_file() {
 #[test]
 fn cards_are_printed_to_a_file_that_is_replaced_only_if_asked() {
     let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8");
     let open = |app: &mut TestWindow| {
-        app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-print"));
-        app.press(Modifiers::NONE, Key::Enter).wait(6);
-        app.click(words!("print-what.rules")).click(words!("print-what.charts"));
-        app.fill(words!("dialog-print.path"), "/own/cards.pdf").click(words!("dialog-print.do"));
+        app.opens_print().fill(words!("dialog-print.path"), "/own/cards.pdf").click(words!("dialog-print.do"));
     };
     open(&mut app);
     app.expect(words!("print-done", n = 1));
@@ -308,9 +312,33 @@ fn cards_are_printed_to_a_file_that_is_replaced_only_if_asked() {
     // Nothing chosen, or a name of another format, is said in the dialog.
     open(&mut app);
     app.fill(words!("dialog-print.path"), "/own/cards.txt").click(words!("dialog-print.do"));
-    app.expect(words!("print-format")).click(words!("print-what.entries"));
+    // The first click chooses all cards, the second none.
+    app.expect(words!("print-format")).click(words!("print-what.entries")).click(words!("print-what.entries"));
     app.fill(words!("dialog-print.path"), "/own/none.pdf").click(words!("dialog-print.do"));
     app.expect(words!("print-nothing"));
+}
+
+/// The dialog begins with the sheet in front, shows its pages, and follows what is chosen.
+#[test]
+fn the_print_dialog_shows_the_pages_of_what_is_chosen() {
+    let mut app = TestWindow::with_sheet(OWN);
+    app.go_to_line(TestWindow::line_of("kettle samovar")).expect("Litres: 8").opens_print();
+    app.expect(words!("print-part-some", n = 1, all = 2)).expect(words!("print-page", page = 1, pages = 1));
+    app.expect(words!("print-sheets", sheets = 1, paper = "A4"));
+    // Both kettles are all cards.
+    app.click("Pan").expect_not(words!("print-part-some"));
+    // The rulebook has its contents and an index on a page of its own.
+    app.click(words!("print-what.rules")).wait(4);
+    app.expect(words!("print-sheets.both", pages = 3, sheets = 2, paper = "A4"));
+    app.expect(words!("print-page", page = 1, pages = 3)).click(words!("print-page.next"));
+    app.expect(words!("print-page", page = 2, pages = 3)).press(Modifiers::NONE, Key::PageDown);
+    app.expect(words!("print-page", page = 3, pages = 3)).click(words!("print-page.previous"));
+    app.expect(words!("print-page", page = 2, pages = 3));
+    app.picks(words!("print-flip"), words!("print-flip.none")).expect(words!("print-sheets", sheets = 3));
+    app.click(words!("print-zoom.in")).click(words!("print-zoom.fit"));
+    // Only what contains the words is listed.
+    app.fill(words!("print-find"), "samo").expect_not(words!("print-what.rules")).expect(words!("print-what.entries"));
+    app.click("Samovar").expect(words!("print-part-some", n = 1, all = 2));
 }
 
 #[test]

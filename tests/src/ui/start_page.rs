@@ -110,6 +110,22 @@ fn a_project_is_created_from_every_system_and_remembered() {
         .expect(tab(words!("pane-project")));
 }
 
+/// A small game has no errors or warnings, shows its mission, and is played at once.
+#[test]
+fn a_new_game_begins_with_its_first_mission() {
+    for blank in [words!("start-blank.hexes"), words!("start-blank.squares")] {
+        let mut app = TestWindow::new();
+        app.click(words!("start-new"));
+        let name = words!("start-blank.name", title = blank);
+        let item = app.window.query_all_by_label(name).next().expect("offered");
+        item.click();
+        app.wait(4).click(words!("dialog-new.do")).wait(6);
+        app.expect(words!("status-no-problems")).expect(source("my_game.dicta"));
+        app.expect(words!("sheet-mission-checks"));
+        app.click(words!("bar-fly")).expect(words!("table-turn", turn = 1));
+    }
+}
+
 #[test]
 fn the_folder_of_a_new_project_follows_its_system_until_edited() {
     let mut app = TestWindow::new();

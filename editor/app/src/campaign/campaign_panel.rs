@@ -3,7 +3,8 @@
 use super::{BackgroundPlay, CampaignAction, CampaignPane, Shown};
 use crate::cards::capital;
 use crate::decision::{self, BoardStyle, DecisionAction};
-use crate::playtest::{pilot_choices, pilot_list_height, pilot_title};
+use crate::pilot_titles::pilot_title;
+use crate::playtest::{pilot_choices, pilot_list_height};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::campaign::CampaignStatus;

@@ -2,13 +2,15 @@
 
 use super::opened_pair::opens;
 use super::running::{LabState, Running, threads};
+use super::titles::Titles;
 use super::{Lab, LabClick, chosen, computers, distributions, figures, mission_choices, plot};
+use crate::pilot_titles::pilot_title;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::check::Checker;
 use dicta_studio::lab::{
-    self, Against, DifferingPair, LabOrder, LabResult, Look, Metric, PairAt, PlayedComparison, RungComparison, Verdict,
-    signed, value,
+    self, Against, DifferingPair, Estimate, LabOrder, LabResult, Look, Metric, PairAt, PlayedComparison,
+    RungComparison, Verdict, signed, value,
 };
 use dicta_studio::pilots;
 use dicta_studio::sheet::Reading;
@@ -75,12 +77,13 @@ impl ComparisonPage {
         }
         ui.separator();
         self.state.show(ui, &words!("lab-hint"));
+        let titles = Titles(&of.reading.program);
         match (&self.state, &self.so_far) {
             (LabState::Running(_), Some((order, looks))) => {
-                so_far(ui, order, &looks.lock().unwrap_or_else(PoisonError::into_inner));
+                so_far(ui, titles, order, &looks.lock().unwrap_or_else(PoisonError::into_inner));
                 None
             }
-            (LabState::Done(played), _) => result(ui, played),
+            (LabState::Done(played), _) => result(ui, titles, played),
             _ => None,
         }
     }
@@ -116,7 +119,7 @@ impl ComparisonPage {
         ui.horizontal_wrapped(|ui| {
             ui.label(words!("lab-pilots"));
             for pilot in computers(program) {
-                chosen(ui, &mut self.pilots, pilot.name(), &pilot.title());
+                chosen(ui, &mut self.pilots, pilot.name(), &pilot_title(program, &pilot));
             }
         });
     }
@@ -160,25 +163,25 @@ impl ComparisonPage {
 }
 
 /// What is known while games are played.
-fn so_far(ui: &mut Ui, order: &LabOrder, looks: &[Look]) {
+fn so_far(ui: &mut Ui, titles: Titles<'_>, order: &LabOrder, looks: &[Look]) {
     for (rung, pilot) in order.pilots.iter().enumerate() {
         if let Some(look) = looks.iter().rfind(|look| look.rung == rung) {
             let range = range(&order.metric, look.difference.low, look.difference.high);
-            ui.label(words!("lab-so-far", pilot = pilot, n = look.games, range = range));
+            ui.label(words!("lab-so-far", pilot = titles.pilot(pilot), n = look.games, range = range));
         }
     }
-    plot::show(ui, order, looks);
+    plot::show(ui, titles, order, looks);
 }
 
 /// What was found, with bars and buttons that open games.
-fn result(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
-    table(ui, &played.order, &played.result);
+fn result(ui: &mut Ui, titles: Titles<'_>, played: &PlayedComparison) -> Option<LabClick> {
+    table(ui, titles, &played.order, &played.result);
     let export = ui.button(words!("lab-export")).on_hover_text(words!("lab-export.help"));
     let export = export.clicked().then_some(LabClick::Export);
-    plot::show(ui, &played.order, &played.looks);
-    let bar = distributions::show(ui, played);
-    let figure = figures::show(ui, played);
-    let pair = differing_games(ui, &played.result).map(|(rung, pair, version)| {
+    plot::show(ui, titles, &played.order, &played.looks);
+    let bar = distributions::show(ui, titles, played);
+    let figure = figures::show(ui, titles, played);
+    let pair = differing_games(ui, titles, &played.result).map(|(rung, pair, version)| {
         let at = PairAt { round: pair.round, mission: pair.mission, swapped: pair.swapped };
         opens(played, at, &rung.pilots.join("/"), version)
     });
@@ -199,7 +202,7 @@ pub fn metric_title(metric: &Metric) -> String {
         Metric::Points(_) => words!("lab-metric.points"),
         Metric::Draws => words!("lab-metric.draws"),
         Metric::Turns => words!("lab-metric.turns"),
-        Metric::Event(event, _) => words!("lab-metric.event", event = event),
+        Metric::Event(event, _) => words!("lab-metric.event", event = event.replace('_', " ")),
     }
 }
 
@@ -208,7 +211,7 @@ pub(super) fn range(metric: &Metric, low: f64, high: f64) -> String {
 }
 
 /// The figure of each pilot under A and B, and what is known about the difference.
-fn table(ui: &mut Ui, order: &LabOrder, found: &LabResult) {
+fn table(ui: &mut Ui, titles: Titles<'_>, order: &LabOrder, found: &LabResult) {
     let metric = &order.metric;
     ui.label(RichText::new(words!("lab-versions", a = against_title(&order.against))).strong());
     Grid::new("lab-table").striped(true).spacing([space::L, space::XS]).show(ui, |ui| {
@@ -227,7 +230,7 @@ fn table(ui: &mut Ui, order: &LabOrder, found: &LabResult) {
         ui.end_row();
         for rung in &found.report.rungs {
             let (differing, difference) = (&rung.differing, &rung.difference);
-            ui.label(rung.pilots.join("/"));
+            ui.label(titles.pilots(&rung.pilots));
             ui.label(rung.games.to_string());
             ui.label(words!("lab-differing", n = differing.count, all = differing.of));
             ui.label(value(metric, rung.means[0]));
@@ -238,22 +241,40 @@ fn table(ui: &mut Ui, order: &LabOrder, found: &LabResult) {
         }
     });
     for rung in &found.report.rungs {
-        let says = verdict(metric, rung.verdict, rung.games_needed);
-        ui.label(words!("lab-verdict", pilot = rung.pilots.join("/"), says = says));
+        let says = measured(metric, rung.verdict, Some(&rung.difference), rung.games_needed);
+        ui.label(words!("lab-verdict", pilot = titles.pilots(&rung.pilots), says = says));
         for fault in &rung.first_faults {
             ui.colored_label(Tokens::of(ui).error, &fault.fault);
         }
     }
 }
 
-/// What is known of a pilot, and if that is nothing, about how many games it takes.
-pub fn verdict(metric: &Metric, verdict: Verdict, games_needed: Option<u64>) -> String {
+/// What is known of a pilot, with the difference and its interval, and if nothing is known, about how many games it takes.
+pub fn measured(metric: &Metric, verdict: Verdict, difference: Option<&Estimate>, games_needed: Option<u64>) -> String {
+    let says = self::verdict(metric, verdict);
+    let says = match difference.filter(|_| verdict != Verdict::Unreached) {
+        Some(Estimate { value, low, high, .. }) => {
+            let [value, low, high] = [value, low, high].map(|number| signed(metric, *number));
+            words!("lab-measured", says = says, value = value, low = low, high = high)
+        }
+        None => says,
+    };
+    needed(says, verdict, games_needed)
+}
+
+/// A verdict, with the number of games that it takes to know more.
+pub(super) fn needed(says: String, verdict: Verdict, games_needed: Option<u64>) -> String {
+    match games_needed.filter(|_| verdict == Verdict::Unknown) {
+        Some(games) => words!("lab-needed", says = says, n = games),
+        None => says,
+    }
+}
+
+/// What is known of a pilot.
+pub(super) fn verdict(metric: &Metric, verdict: Verdict) -> String {
     let metric = metric_title(metric);
     match verdict {
-        Verdict::Unknown => match games_needed {
-            Some(games) => words!("lab-verdict.unknown-needed", n = games),
-            None => words!("lab-verdict.unknown"),
-        },
+        Verdict::Unknown => words!("lab-verdict.unknown"),
         Verdict::Unreached => words!("lab-verdict.unreached"),
         Verdict::Same => words!("lab-verdict.same"),
         Verdict::Greater => words!("lab-verdict.greater", metric = metric),
@@ -262,7 +283,11 @@ pub fn verdict(metric: &Metric, verdict: Verdict, games_needed: Option<u64>) -> 
 }
 
 /// The games that differ most, with buttons that open them; returns the one that was clicked, with its version.
-fn differing_games<'r>(ui: &mut Ui, found: &'r LabResult) -> Option<(&'r RungComparison, &'r DifferingPair, usize)> {
+fn differing_games<'r>(
+    ui: &mut Ui,
+    titles: Titles<'_>,
+    found: &'r LabResult,
+) -> Option<(&'r RungComparison, &'r DifferingPair, usize)> {
     let mut picked = None;
     if found.report.rungs.iter().any(|rung| !rung.most.is_empty()) {
         ui.add_space(space::S);
@@ -271,8 +296,9 @@ fn differing_games<'r>(ui: &mut Ui, found: &'r LabResult) -> Option<(&'r RungCom
     for rung in &found.report.rungs {
         for pair in &rung.most {
             let mission = found.plan.missions.get(pair.mission).map_or("", |m| m.name.as_str());
+            let mission = titles.mission(mission);
             ui.horizontal_wrapped(|ui| {
-                let pilot = rung.pilots.join("/");
+                let pilot = titles.pilots(&rung.pilots);
                 ui.label(words!("lab-game", mission = mission, pilot = pilot, seed = pair.seed.to_string()));
                 for (version, letter) in ["A", "B"].into_iter().enumerate() {
                     let turn = pair.ends[version].turns;

@@ -4,6 +4,7 @@
 use super::LabClick;
 use super::bars::{self, Shown};
 use super::opened_pair::opens;
+use super::titles::Titles;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::lab::{
@@ -27,7 +28,7 @@ pub(super) fn key(ui: &mut Ui) {
 }
 
 /// Two plots for each pilot. A click on a bar opens one of its games where it parts from the other game of its pair.
-pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
+pub(super) fn show(ui: &mut Ui, titles: Titles<'_>, played: &PlayedComparison) -> Option<LabClick> {
     let mut click = None;
     for (number, rung) in played.result.report.rungs.iter().enumerate() {
         let plan = &played.result.plan;
@@ -37,7 +38,7 @@ pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
             continue;
         }
         let differences = distribution_of_differences(plan, &rung.spread);
-        let pilot = rung.pilots.join("/");
+        let pilot = titles.pilots(&rung.pilots);
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             ui.label(RichText::new(words!("lab-spread", pilot = pilot.as_str())).strong());
@@ -46,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
         // The bars of each pilot have ids of their own.
         let clicked = ui.push_id(("lab-spread", number), |ui| both(ui, &pilot, [&values, &differences]));
         if let Some((at, version)) = clicked.inner {
-            click = Some(opens(played, at, &pilot, version));
+            click = Some(opens(played, at, &rung.pilots.join("/"), version));
         }
     }
     click

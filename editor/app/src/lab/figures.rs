@@ -5,6 +5,7 @@ use super::LabClick;
 use super::bars::{self, Shown};
 use super::distributions::{colours, key};
 use super::opened_pair::opens;
+use super::titles::Titles;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::lab::{ComparedFigure, PlayedComparison};
@@ -12,7 +13,7 @@ use egui::{Grid, RichText, Ui};
 
 /// A row for each figure that isn't 0 everywhere, and a column for each pilot. A click on a bar opens a pair in which the
 /// figure differs.
-pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
+pub(super) fn show(ui: &mut Ui, titles: Titles<'_>, played: &PlayedComparison) -> Option<LabClick> {
     let rungs = &played.result.report.rungs;
     let first = rungs.first()?;
     let mut click = None;
@@ -24,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
     Grid::new("lab-figures").striped(true).spacing([space::L, space::XS]).show(ui, |ui| {
         ui.label(RichText::new(words!("lab-figures-head")).small());
         for rung in rungs {
-            ui.label(RichText::new(rung.pilots.join("/")).small());
+            ui.label(RichText::new(titles.pilots(&rung.pilots)).small());
         }
         ui.end_row();
         for (i, figure) in first.figures.iter().enumerate() {
@@ -34,14 +35,14 @@ pub(super) fn show(ui: &mut Ui, played: &PlayedComparison) -> Option<LabClick> {
             if greatest == 0.0 {
                 continue;
             }
-            let title = title(&figure.name);
+            let title = titles.figure(&figure.name);
             ui.label(&title);
             for (of, rung) in of_rungs.into_iter().zip(rungs) {
-                let pilot = rung.pilots.join("/");
+                let pilot = titles.pilots(&rung.pilots);
                 ui.horizontal(|ui| {
                     let bars = shown(ui, of, (&title, &pilot), greatest);
                     if let (Some(version), Some(pair)) = (bars::lines(ui, &bars), of.pair) {
-                        click = Some(opens(played, pair.at, &pilot, version));
+                        click = Some(opens(played, pair.at, &rung.pilots.join("/"), version));
                     }
                     let [a, b] = of.means.map(decimal);
                     ui.label(words!("lab-figures-cell", a = a, b = b));
@@ -73,14 +74,4 @@ fn shown(ui: &Ui, of: &ComparedFigure, (title, pilot): (&str, &str), greatest: f
 /// A mean with enough decimals to tell two seldom events apart.
 fn decimal(mean: f64) -> String {
     if mean > 0.0 && mean < 0.1 { format!("{mean:.3}") } else { format!("{mean:.2}") }
-}
-
-/// The name of a figure: only those of wins contain a space.
-fn title(name: &str) -> String {
-    match (name.strip_prefix("wins "), name) {
-        (Some(side), _) => words!("lab-figures.wins", side = side),
-        (None, "draws") => words!("lab-metric.draws"),
-        (None, "turns") => words!("lab-metric.turns"),
-        (None, event) => event.to_owned(),
-    }
 }

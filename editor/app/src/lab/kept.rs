@@ -1,7 +1,8 @@
 //! The list of the results that are kept: each can be shown again, exported, or deleted after a question, and several
 //! comparisons can be shown together.
 
-use super::comparison::{against_title, metric_title, verdict};
+use super::comparison::{against_title, measured, metric_title};
+use super::titles::Titles;
 use super::together;
 use crate::history_pane::age;
 use crate::theme::{Tokens, explain_disabled, space};
@@ -109,6 +110,7 @@ impl KeptList {
         ui: &mut Ui,
         files: &dyn Files,
         project: &Project,
+        titles: Titles<'_>,
         is_running: bool,
     ) -> Option<Result<KeptClick, String>> {
         let results = self.results.as_ref()?;
@@ -125,14 +127,14 @@ impl KeptList {
         ui.separator();
         let compares = head(ui, &mut self.order, &self.selected);
         let mut click = None;
-        for i in ordered(results, self.order) {
+        for i in ordered(results, self.order, titles) {
             let kept = &results[i];
             let state = RowState {
                 is_running,
                 is_asked: self.asked == Some(kept.when),
                 is_selected: self.selected.contains(&kept.when),
             };
-            let clicked = ui.push_id(("lab-kept", kept.when), |ui| row(ui, kept, project.time(), state));
+            let clicked = ui.push_id(("lab-kept", kept.when), |ui| row(ui, titles, kept, project.time(), state));
             click = clicked.inner.map(|what| (i, what)).or(click);
         }
         if compares {
@@ -145,7 +147,7 @@ impl KeptList {
                 }
             }
         }
-        if let Some(all) = self.shown_together(ui, project.time()) {
+        if let Some(all) = self.shown_together(ui, titles, project.time()) {
             return Some(Ok(KeptClick::ExportAll(all)));
         }
         let (i, what) = click?;
@@ -153,7 +155,7 @@ impl KeptList {
     }
 
     /// Shows the comparisons that were selected; returns them if they are to be exported.
-    fn shown_together(&mut self, ui: &mut Ui, now: u64) -> Option<Vec<PlayedComparison>> {
+    fn shown_together(&mut self, ui: &mut Ui, titles: Titles<'_>, now: u64) -> Option<Vec<PlayedComparison>> {
         if self.together.is_empty() {
             return None;
         }
@@ -166,7 +168,7 @@ impl KeptList {
                 closes = ui.button(words!("lab-together-close")).clicked();
             });
             let all: Vec<_> = self.together.iter().map(|(when, played)| (age(now, *when), played.clone())).collect();
-            together::show(ui, &all);
+            together::show(ui, titles, &all);
         });
         if closes {
             self.together.clear();
@@ -231,12 +233,12 @@ fn order_title(order: Order) -> String {
 }
 
 /// The numbers of the results, which are the newest first, in an order.
-fn ordered(results: &[KeptResult], order: Order) -> Vec<usize> {
+fn ordered(results: &[KeptResult], order: Order, titles: Titles<'_>) -> Vec<usize> {
     let mut numbers: Vec<usize> = (0..results.len()).collect();
     match order {
         Order::Newest => {}
         Order::Oldest => numbers.reverse(),
-        Order::Compared => numbers.sort_by_key(|i| results[*i].head.as_ref().map(|head| title(head, "")).ok()),
+        Order::Compared => numbers.sort_by_key(|i| results[*i].head.as_ref().map(|head| title(titles, head, "")).ok()),
         Order::Verdict => numbers.sort_by_key(|i| rank(&results[*i])),
     }
     numbers
@@ -263,13 +265,13 @@ struct RowState {
 }
 
 /// What was played and when, with the buttons.
-fn row(ui: &mut Ui, kept: &KeptResult, now: u64, state: RowState) -> Option<Click> {
+fn row(ui: &mut Ui, titles: Titles<'_>, kept: &KeptResult, now: u64, state: RowState) -> Option<Click> {
     let mut click = None;
     let age = age(now, kept.when);
     ui.horizontal_wrapped(|ui| {
         match &kept.head {
             Ok(head) => {
-                let title = title(head, &age);
+                let title = title(titles, head, &age);
                 if matches!(head.what, KeptWhat::Comparison { .. }) {
                     let mut is_selected = state.is_selected;
                     let select = ui.checkbox(&mut is_selected, "").accessible_name(words!("lab-kept-select"));
@@ -301,34 +303,40 @@ fn row(ui: &mut Ui, kept: &KeptResult, now: u64, state: RowState) -> Option<Clic
         }
     });
     if let Ok(head) = &kept.head {
-        found(ui, head);
+        found(ui, titles, head);
     }
     ui.add_space(space::XS);
     click
 }
 
 /// What was played, and when.
-fn title(head: &KeptHead, age: &str) -> String {
-    let missions = head.missions.join(", ");
+fn title(titles: Titles<'_>, head: &KeptHead, age: &str) -> String {
+    let missions = titles.missions(&head.missions);
     match &head.what {
         KeptWhat::Comparison { against, metric, .. } => {
             let (against, metric) = (against_title(against), metric_title(metric));
             words!("lab-kept-one", age = age, against = against, missions = missions, metric = metric)
         }
         KeptWhat::Matrix { kind, pilot, .. } => {
-            words!("lab-kept-matrix", age = age, kind = kind.as_str(), pilot = pilot.as_str(), missions = missions)
+            words!(
+                "lab-kept-matrix",
+                age = age,
+                kind = titles.kind(kind),
+                pilot = titles.pilot(pilot),
+                missions = missions
+            )
         }
     }
 }
 
 /// What was found, in short.
-fn found(ui: &mut Ui, head: &KeptHead) {
+fn found(ui: &mut Ui, titles: Titles<'_>, head: &KeptHead) {
     let soft = Tokens::of(ui).ink_soft;
     match &head.what {
         KeptWhat::Comparison { metric, rungs, .. } => {
             for rung in rungs {
-                let says = verdict(metric, rung.verdict, None);
-                ui.colored_label(soft, words!("lab-verdict", pilot = rung.pilot.as_str(), says = says));
+                let says = measured(metric, rung.verdict, rung.difference.as_ref(), None);
+                ui.colored_label(soft, words!("lab-verdict", pilot = titles.pilot(&rung.pilot), says = says));
             }
         }
         KeptWhat::Matrix { entries, strongest, .. } => {

@@ -1,7 +1,9 @@
 //! The page of matrices: which entries play against each other, and what was found.
 
 use super::running::{LabState, Running, threads};
+use super::titles::Titles;
 use super::{Lab, LabClick, computers, heat_map, mission_choices};
+use crate::pilot_titles::pilot_title;
 use crate::theme::{Tokens, explain_disabled, space};
 use crate::words::words;
 use dicta_program::Program;
@@ -59,7 +61,7 @@ impl MatrixPage {
         ui.separator();
         self.state.show(ui, &words!("lab-matrix-hint"));
         match &self.state {
-            LabState::Done(played) => result(ui, played),
+            LabState::Done(played) => result(ui, Titles(&of.reading.program), played),
             _ => None,
         }
     }
@@ -79,10 +81,13 @@ impl MatrixPage {
             list.response.accessible_name(words!("lab-matrix-kind"));
             ui.label(words!("lab-column-pilot"));
             let pilots = computers(program);
-            let title = pilots.iter().find(|pilot| pilot.name() == self.pilot).map_or_else(String::new, |p| p.title());
+            let title = pilots
+                .iter()
+                .find(|pilot| pilot.name() == self.pilot)
+                .map_or_else(String::new, |p| pilot_title(program, p));
             let list = ComboBox::from_id_salt("pilot").selected_text(title).show_ui(ui, |ui| {
                 for pilot in &pilots {
-                    ui.selectable_value(&mut self.pilot, pilot.name().to_owned(), pilot.title());
+                    ui.selectable_value(&mut self.pilot, pilot.name().to_owned(), pilot_title(program, pilot));
                 }
             });
             list.response.accessible_name(words!("lab-column-pilot"));
@@ -152,16 +157,15 @@ fn chosen_missions<'p>(program: &'p Program, names: &[String]) -> Vec<MissionOf<
 }
 
 /// What was found. A click on a cell opens a game.
-fn result(ui: &mut Ui, PlayedMatrix { order, result }: &PlayedMatrix) -> Option<LabClick> {
+fn result(ui: &mut Ui, titles: Titles<'_>, PlayedMatrix { order, result }: &PlayedMatrix) -> Option<LabClick> {
     let t = Tokens::of(ui);
     let missions = result.report.missions.iter().map(|m| if m.title.is_empty() { &*m.name } else { &*m.title });
     let missions = missions.collect::<Vec<_>>().join(", ");
     let mut click = None;
     ui.horizontal_wrapped(|ui| {
         let games = result.report.games;
-        let pilot = order.pilot.as_str();
-        let says =
-            words!("lab-matrix-of", kind = order.kind.as_str(), pilot = pilot, games = games, missions = missions);
+        let (kind, pilot) = (titles.kind(&order.kind), titles.pilot(&order.pilot));
+        let says = words!("lab-matrix-of", kind = kind, pilot = pilot, games = games, missions = missions);
         ui.label(RichText::new(says).strong());
         if ui.button(words!("lab-export")).on_hover_text(words!("lab-export.help")).clicked() {
             click = Some(LabClick::Export);

@@ -1,15 +1,18 @@
 //! Plots of the difference of a comparison, with its interval, over the games played.
 
+use super::titles::Titles;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::lab::{LabOrder, Look};
 use egui::Ui;
 use egui_plot::{FilledArea, HLine, Line, Plot};
 
-const HEIGHT: f32 = 150.0;
+const HEIGHT: f32 = 170.0;
+/// The width of the numbers beside the axis.
+const AXIS: f32 = 48.0;
 
 /// A plot for each pilot of which something is known. The table says the same in words, for screen readers.
-pub(super) fn show(ui: &mut Ui, order: &LabOrder, looks: &[Look]) {
+pub(super) fn show(ui: &mut Ui, titles: Titles<'_>, order: &LabOrder, looks: &[Look]) {
     let t = Tokens::of(ui);
     // A share is shown in percentage points, as in the table.
     let unit = if order.metric.is_share() { 100.0 } else { 1.0 };
@@ -25,11 +28,14 @@ pub(super) fn show(ui: &mut Ui, order: &LabOrder, looks: &[Look]) {
         let value: Vec<[f64; 2]> = of.iter().map(|look| [look.games as f64, unit * look.difference.value]).collect();
         let interval = FilledArea::new("", &games, &low, &high).fill_color(t.accent_soft);
         let (zero, curve) = (HLine::new("", 0.0).color(t.ink_soft), Line::new("", value).color(t.accent));
-        ui.label(words!("lab-plot", pilot = pilot));
+        ui.label(words!("lab-plot", pilot = titles.pilot(pilot)));
         // The wheel scrolls the pane.
         let plot = Plot::new(("lab-plot", rung)).height(HEIGHT).allow_scroll(false).allow_zoom(false).allow_drag(false);
         // Lines for games would cross the interval.
         let plot = plot.show_grid([false, true]);
+        let plot = plot.x_axis_label(words!("lab-plot.games")).y_axis_label(words!("lab-column-difference"));
+        // The numbers of the axis fit beside its label.
+        let plot = plot.y_axis_min_width(AXIS).include_y(0.0);
         plot.show(ui, move |plot| {
             plot.add(interval);
             plot.hline(zero);

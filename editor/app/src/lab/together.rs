@@ -1,6 +1,7 @@
 //! Kept comparisons beside each other: a row for each pilot of each, with its interval on a common scale.
 
-use super::comparison::{against_title, metric_title, range, verdict};
+use super::comparison::{against_title, metric_title, needed, range, verdict};
+use super::titles::Titles;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::lab::{Estimate, PlayedComparison, Verdict, interval_scale, signed, value};
@@ -13,11 +14,11 @@ const PLOT: [f32; 2] = [180.0, 18.0];
 const VERDICT: f32 = 240.0;
 
 /// The comparisons, each with its age.
-pub(super) fn show(ui: &mut Ui, all: &[(String, Box<PlayedComparison>)]) {
-    ScrollArea::horizontal().id_salt("lab-together").show(ui, |ui| table(ui, all));
+pub(super) fn show(ui: &mut Ui, titles: Titles<'_>, all: &[(String, Box<PlayedComparison>)]) {
+    ScrollArea::horizontal().id_salt("lab-together").show(ui, |ui| table(ui, titles, all));
 }
 
-fn table(ui: &mut Ui, all: &[(String, Box<PlayedComparison>)]) {
+fn table(ui: &mut Ui, titles: Titles<'_>, all: &[(String, Box<PlayedComparison>)]) {
     let played: Vec<&PlayedComparison> = all.iter().map(|(_, played)| &**played).collect();
     Grid::new("lab-together").striped(true).spacing([space::L, space::XS]).show(ui, |ui| {
         let heads = [
@@ -38,10 +39,10 @@ fn table(ui: &mut Ui, all: &[(String, Box<PlayedComparison>)]) {
             for (i, rung) in report.rungs.iter().enumerate() {
                 // What was compared, once.
                 let says = words!("lab-together-one", age = age.as_str(), against = against_title(&order.against));
-                let missions = order.missions.join(", ");
+                let missions = titles.missions(&order.missions);
                 let name = ui.label(if i == 0 { says } else { String::new() });
                 name.on_hover_text(format!("{missions}: {}", metric_title(&order.metric)));
-                ui.label(rung.pilots.join("/"));
+                ui.label(titles.pilots(&rung.pilots));
                 ui.label(value(&order.metric, rung.means[0]));
                 ui.label(value(&order.metric, rung.means[1]));
                 ui.label(signed(&order.metric, rung.difference.value));
@@ -49,7 +50,8 @@ fn table(ui: &mut Ui, all: &[(String, Box<PlayedComparison>)]) {
                 interval(ui, &rung.difference, scale, rung.verdict);
                 ui.vertical(|ui| {
                     ui.set_width(VERDICT);
-                    ui.add(Label::new(verdict(&order.metric, rung.verdict, rung.games_needed)).wrap());
+                    let says = verdict(&order.metric, rung.verdict);
+                    ui.add(Label::new(needed(says, rung.verdict, rung.games_needed)).wrap());
                 });
                 ui.end_row();
             }

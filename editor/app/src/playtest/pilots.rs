@@ -1,6 +1,7 @@
 //! Computer pilots in a playtest: their titles, their speed, and their background work.
 
 use crate::command::Command;
+use crate::pilot_titles::pilot_title;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Program;
@@ -68,18 +69,6 @@ impl Speed {
             Speed::Brisk => Some(0.75),
             Speed::Now => None,
         }
-    }
-}
-
-/// The title of who plays a seat or side: those of skills are localized, as they are the same in all systems.
-pub fn pilot_title(program: &Program, pilot: &Pilot) -> String {
-    match pilots::skill(program, pilot) {
-        Some(Skill::Novice) => words!("pilot-novice"),
-        Some(Skill::Regular) => words!("pilot-regular"),
-        Some(Skill::Expert) => words!("pilot-expert"),
-        Some(Skill::Master) => words!("pilot-master"),
-        Some(Skill::Ace) => words!("pilot-ace"),
-        None => pilot.title(),
     }
 }
 

@@ -3,8 +3,9 @@
 use super::game_view::Current;
 use super::hand_over::{PointOfView, knows_who_decides};
 use super::pilots::PilotWork;
-use super::{PaneAct, PlaytestAction, PlaytestPane, current, hand, pilot_choices, pilot_list_height, pilot_title};
+use super::{PaneAct, PlaytestAction, PlaytestPane, current, hand, pilot_choices, pilot_list_height};
 use crate::board::view::BoardScene;
+use crate::pilot_titles::pilot_title;
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_program::{Origin, Program};

@@ -12,7 +12,7 @@ use egui_material_icons::icons;
 /// Shows the verdict for each pilot, if there is one. A click shows the result in the lab.
 pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, action: &mut SheetAction) {
     let Some((verdict, is_same)) = cx.verdicts.on(cx.reading, &heading.word, &heading.name) else { return };
-    let t = Tokens::of(ui);
+    let (t, titles) = (Tokens::of(ui), lab::Titles(&cx.reading.program));
     let now = cx.project.map_or(verdict.when, |project| project.time());
     let age = age(now, verdict.when);
     let head = if is_same { words!("sheet-verdict", age = &age) } else { words!("sheet-verdict.changed", age = &age) };
@@ -23,7 +23,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, action: &mut 
         let text = RichText::new(&head).small().color(if is_same { t.accent } else { t.ink_faint });
         let link = ui.add(Button::new(text).frame(false)).on_hover_ui(|ui| {
             let (against, metric) = (lab::against_title(&verdict.against), lab::metric_title(&verdict.metric));
-            let missions = verdict.missions.join(", ");
+            let missions = titles.missions(&verdict.missions);
             ui.label(words!("lab-kept-one", age = &age, against = against, missions = missions, metric = metric));
             ui.label(words!("sheet-verdict-rules", n = verdict.rules));
             if !is_same {
@@ -36,8 +36,8 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, heading: &Heading, action: &mut 
         }
     });
     for rung in &verdict.rungs {
-        let says = lab::verdict(&verdict.metric, rung.verdict, None);
-        let says = words!("lab-verdict", pilot = rung.pilot.as_str(), says = says);
+        let says = lab::measured(&verdict.metric, rung.verdict, rung.difference.as_ref(), None);
+        let says = words!("lab-verdict", pilot = titles.pilot(&rung.pilot), says = says);
         ui.add(egui::Label::new(RichText::new(says).small().color(ink)).wrap());
     }
 }

@@ -16,13 +16,18 @@ use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
 use dicta_studio::io::Files;
 use dicta_studio::io::saves::{Sort, may_replace, save_kind};
-use dicta_studio::library::System;
+use dicta_studio::library::{Blank, System};
 use dicta_studio::project::Project;
 use egui::{Context, RichText, Ui};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
+
+/// The width of a dialog.
+const WIDTH: f32 = 520.0;
+/// The least space beside a dialog.
+const BESIDE: f32 = 32.0;
 
 /// The open dialogs of the window.
 #[derive(Default)]
@@ -70,6 +75,8 @@ pub(super) struct Dialog {
     /// The files that the native dialog lists: what they are called, and their extensions.
     filter: Option<(String, &'static [&'static str])>,
     choices: Option<Box<Choices>>,
+    /// How wide it is, if the window is not narrower.
+    width: f32,
     /// What to say if the file exists, until the user agrees to replace it.
     exists: Option<String>,
     work: Box<Work>,
@@ -97,6 +104,7 @@ impl Dialog {
             sought,
             filter: None,
             choices: None,
+            width: WIDTH,
             exists: None,
             work: Box::new(work),
             path: folder.join(name).display().to_string(),
@@ -141,6 +149,11 @@ impl Dialog {
         Dialog { choices: Some(Box::new(choices)), ..self }
     }
 
+    /// Is wider than other dialogs.
+    pub(in crate::shell) fn wide(self, width: f32) -> Self {
+        Dialog { width, ..self }
+    }
+
     /// Shows an earlier error.
     pub(super) fn after(self, trouble: String) -> Self {
         Dialog { trouble: Some(trouble), ..self }
@@ -154,7 +167,8 @@ impl Dialog {
         then: Then,
         first: Option<FirstChange>,
     ) -> Self {
-        let name = systems.iter().find(|s| s.name == system).map_or("project", |s| s.name.as_str());
+        let is_known = Blank::named(system).is_some() || systems.iter().any(|s| s.name == system);
+        let name = if is_known { system } else { "project" };
         let chosen = Rc::new(RefCell::new(system.to_owned()));
         let words = [words!("dialog-new"), words!("dialog-new.path"), words!("dialog-new.do")];
         let (folder, system) = (dicta_studio::places::projects(), chosen.clone());
@@ -240,14 +254,20 @@ impl Dialog {
     }
 }
 
-/// Chooses the system that a new project is copied from. Returns the folder that is named after another system.
+/// Chooses the system that a new project is copied from, or a small game to begin with. Returns the folder that is named after another system.
 fn system_choice(ui: &mut Ui, shell: &Shell, system: &mut String) -> Option<PathBuf> {
     let before = system.clone();
-    let title = shell.systems.iter().find(|s| s.name == before).map_or(&before, |s| &s.title);
+    let found = shell.systems.iter().find(|s| s.name == before).map(|s| s.title.clone());
+    let blank = Blank::named(&before).map(crate::start::blank_title);
     ui.horizontal(|ui| {
         ui.label(words!("dialog-from"));
+        let title = blank.or(found).unwrap_or_else(|| before.clone());
         let list = egui::ComboBox::from_id_salt("system").width(320.0).selected_text(title);
         let list = list.show_ui(ui, |ui| {
+            for (blank, name) in Blank::ALL {
+                ui.selectable_value(system, name.to_owned(), crate::start::blank_title(blank));
+            }
+            ui.separator();
             for s in &shell.systems {
                 ui.selectable_value(system, s.name.clone(), &s.title);
             }
@@ -261,6 +281,7 @@ fn system_choice(ui: &mut Ui, shell: &Shell, system: &mut String) -> Option<Path
 /// A folder for a new project, which does not exist yet.
 pub(super) fn fresh_folder(files: &dyn Files, system: &str) -> PathBuf {
     let base = dicta_studio::places::projects();
+    let system = if Blank::named(system).is_some() { "game" } else { system };
     let mut names = (1..100).map(|i| if i == 1 { format!("my-{system}") } else { format!("my-{system}-{i}") });
     names.find(|n| !files.exists(&base.join(n))).map_or(base.clone(), |n| base.join(n))
 }
@@ -290,7 +311,7 @@ impl Shell {
         let [title, label, button] = dialog.words.clone();
         let (mut go, mut keep) = (false, true);
         let modal = theme::modal(ctx, "dialog").show(ctx, |ui| {
-            ui.set_width(520.0);
+            ui.set_width(dialog.width.min(ctx.content_rect().width() - 2.0 * BESIDE).max(WIDTH / 2.0));
             ui.label(RichText::new(title).text_style(egui::TextStyle::Heading));
             ui.add_space(space::S);
             let proposed = dialog.choices.as_mut().and_then(|choices| choices(ui, self));

@@ -364,7 +364,13 @@ impl OpenProject {
     pub(super) fn after_new(&mut self, host: &mut Host, then: Then, system: &str) {
         let Some(project) = &mut self.project else { return };
         match then {
-            Then::Look => {}
+            Then::Look => {
+                if let Some((path, start, end)) = project.first_to_see() {
+                    self.view.dock.layout = Layout::Edit;
+                    self.open_text(&path, Some((start, end)));
+                    self.view.open_sheet_at_cursor();
+                }
+            }
             Then::Design => {
                 if let Some((path, start, _)) = project.first_piece() {
                     self.design(host, &path, start);

@@ -1,15 +1,20 @@
-//! *Print…*: what to print and on which paper, and the PDF file, which the worker makes.
+//! *Print…*: what to print and on which paper, a preview of the pages, and the PDF file, which the worker makes.
+
+mod printed_pages;
+mod printed_paper;
+mod printed_parts;
 
 use super::{Dialog, Dialogs, Host, OpenProject, Page, Shell};
 use crate::theme::space;
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
-use dicta_print::page::MM;
-use dicta_print::{CELL, Flip, Paper, Request, What, pdf, print};
-use dicta_program::Program;
+use dicta_print::{Request, Subject, What, pdf, print};
 use dicta_studio::io::{Files, write_whole};
 use dicta_studio::sheet::Reading;
-use egui::{ComboBox, Context, DragValue, Grid, Ui};
+use dicta_studio::sheet::entry::find;
+use egui::{Context, Ui, vec2};
+use printed_pages::Pages;
+use printed_parts::Parts;
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
@@ -19,97 +24,38 @@ use std::sync::atomic::AtomicBool;
 /// A PDF file that is being made: the number of its pages once it is written.
 pub(super) type Printing = Task<Result<usize, String>>;
 
-/// The parts and settings of a print, above the path of its file.
-fn choices(ui: &mut Ui, program: Option<&Program>, request: &mut Request) {
-    ui.horizontal_wrapped(|ui| {
-        for (what, _) in What::ALL {
-            let mut chosen = request.what.contains(&what);
-            if ui.checkbox(&mut chosen, title(what)).changed() {
-                request.what.retain(|other| *other != what);
-                if chosen {
-                    request.what.push(what);
-                }
-            }
-        }
-    });
-    ui.add_space(space::XS);
-    // Each label is in the line of its input.
-    Grid::new("print-settings").num_columns(2).spacing([space::L, space::XS]).show(ui, |ui| {
-        if let Some(program) = program.filter(|program| !program.translations.is_empty()) {
-            language(ui, program, &mut request.language);
-            ui.end_row();
-        }
-        let sides = &mut request.sides;
-        ui.label(words!("print-paper"));
-        let name = Paper::ALL.iter().find(|(size, _)| *size == sides.paper).map_or("", |(_, name)| *name);
-        let list = ComboBox::from_id_salt("paper").selected_text(name).show_ui(ui, |ui| {
-            for (size, name) in Paper::ALL {
-                ui.selectable_value(&mut sides.paper, size, name);
-            }
-        });
-        list.response.accessible_name(words!("print-paper"));
-        ui.end_row();
-        ui.label(words!("print-flip"));
-        let flip = |flip: Flip| match flip {
-            Flip::Long => words!("print-flip.long"),
-            Flip::Short => words!("print-flip.short"),
-            Flip::None => words!("print-flip.none"),
-        };
-        let list = ComboBox::from_id_salt("flip").selected_text(flip(sides.flip)).show_ui(ui, |ui| {
-            for (edge, _) in Flip::ALL {
-                ui.selectable_value(&mut sides.flip, edge, flip(edge));
-            }
-        });
-        list.response.accessible_name(words!("print-flip"));
-        ui.end_row();
-        let (x, y) = &mut sides.offset;
-        for (offset, name) in [(x, words!("print-offset.right")), (y, words!("print-offset.down"))] {
-            let mut millimetres = *offset / MM;
-            ui.label(&name);
-            let field = DragValue::new(&mut millimetres).range(-50.0..=50.0).speed(0.1).suffix(" mm");
-            let field = ui.add(field).on_hover_text(words!("print-offset"));
-            if field.changed() {
-                *offset = millimetres * MM;
-            }
-            field.accessible_name(name);
-            ui.end_row();
-        }
-        ui.label(words!("print-cell"));
-        let field = DragValue::new(&mut request.cell).range(CELL).speed(0.2).suffix(" mm");
-        ui.add(field).accessible_name(words!("print-cell"));
-        ui.end_row();
-    });
-    ui.add_space(space::S);
+/// The width of the dialog, and of its left side, which has the choices; the least height of both sides.
+const WIDTH: f32 = 1040.0;
+const CHOICES: f32 = 330.0;
+const HEIGHT: f32 = 240.0;
+/// The height of the rest of the dialog.
+const REST: f32 = 250.0;
+
+/// What the dialog shows above the path of its file.
+struct Choices {
+    request: Request,
+    parts: Parts,
+    pages: Pages,
 }
 
-/// The language of the pages: that of the rules, or one of their translations.
-fn language(ui: &mut Ui, program: &Program, chosen: &mut String) {
-    let translations = || program.translations.iter().map(|t| (&t.head.name, &t.head.title));
-    let title = translations().find(|(code, _)| *code == chosen).map(|(_, title)| title.clone());
-    let written = words!("print-language.written");
-    ui.label(words!("print-language"));
-    let list = ComboBox::from_id_salt("language").selected_text(title.as_ref().unwrap_or(&written)).show_ui(ui, |ui| {
-        if ui.selectable_label(title.is_none(), &written).clicked() {
-            *chosen = Request::default().language;
-        }
-        for (code, title) in translations() {
-            ui.selectable_value(chosen, code.clone(), title);
-        }
-    });
-    list.response.accessible_name(words!("print-language"));
-}
-
-fn title(what: What) -> String {
-    match what {
-        What::Rules => words!("print-what.rules"),
-        What::Entries => words!("print-what.entries"),
-        What::Charts => words!("print-what.charts"),
-        What::Decks => words!("print-what.decks"),
-        What::Counters => words!("print-what.counters"),
-        What::Maps => words!("print-what.maps"),
-        What::Missions => words!("print-what.missions"),
-        What::Campaigns => words!("print-what.campaigns"),
-        What::Calibration => words!("print-what.calibration"),
+impl Choices {
+    fn ui(&mut self, ui: &mut Ui, reading: &Arc<Reading>) {
+        let height = (ui.ctx().content_rect().height() - REST).max(HEIGHT);
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(CHOICES, height), |ui| {
+                ui.set_width(CHOICES);
+                let settings = printed_paper::rows(&self.request, &reading.program) as f32;
+                let line = ui.spacing().interact_size.y + space::S;
+                ui.vertical(|ui| {
+                    self.parts.ui(ui, reading, &mut self.request.parts, height - settings * line - space::M);
+                    ui.add_space(space::S);
+                    printed_paper::settings(ui, &reading.program, &mut self.request);
+                });
+            });
+            ui.add_space(space::M);
+            self.pages.ui(ui, reading, &self.request, height);
+        });
+        ui.add_space(space::S);
     }
 }
 
@@ -136,7 +82,7 @@ impl Dialogs {
         if !path.extension().is_some_and(|e| e.eq_ignore_ascii_case("pdf")) {
             return Err(words!("print-format"));
         }
-        if request.what.is_empty() {
+        if request.parts.is_empty() {
             return Err(words!("print-nothing"));
         }
         if let Some(why) = open.why_no_print() {
@@ -183,19 +129,53 @@ fn written(
     write_whole(files, path, &bytes).map_err(|why| why.to_string())?;
     Ok(printout.pages.len())
 }
+/// What is printed of the sheet in front: this card, this map, this mission. None if it is not printed by itself.
+fn of_sheet(open: &OpenProject) -> Option<(String, Request)> {
+    let reading = open.view.checked.reading.as_ref()?;
+    let drawn = open.view.sheet_to_draw()?;
+    let (subject, name) = drawn.subject();
+    let kind = |name: &str| find(&reading.program, name).map(|(kind, ..)| kind.head.name.as_str());
+    let of_kind = || -> Vec<String> {
+        What::Entries.names(reading).into_iter().filter(|entry| kind(entry) == Some(name)).collect()
+    };
+    let (what, names): (What, Vec<String>) = match subject {
+        Subject::Card => (What::Entries, vec![name.to_owned()]),
+        Subject::Compare => (What::Entries, name.split_whitespace().map(str::to_owned).collect()),
+        Subject::Kind => (What::Entries, of_kind()),
+        Subject::Chart => (What::Charts, vec![name.to_owned()]),
+        Subject::Counter => (What::Counters, vec![name.to_owned()]),
+        Subject::Deck => (What::Decks, vec![name.to_owned()]),
+        Subject::Table => (What::Tables, vec![name.to_owned()]),
+        Subject::Map => (What::Maps, vec![name.to_owned()]),
+        Subject::Mission | Subject::Board => (What::Missions, vec![name.to_owned()]),
+        Subject::Campaign => (What::Campaigns, vec![name.to_owned()]),
+        Subject::Rules => return Some(("rules".to_owned(), Request::of(&[What::Rules], &[]))),
+        Subject::Enum | Subject::Example | Subject::Look => return None,
+    };
+    let known = what.names(reading);
+    let names: Vec<String> = names.into_iter().filter(|name| known.contains(name)).collect();
+    let file = if names.len() == 1 { &names[0] } else { name };
+    (!names.is_empty()).then(|| (file.replace(' ', "-"), Request::of(&[what], &names)))
+}
+
 impl Dialog {
+    /// Asks what to print: first the sheet in front, if it is one that is printed, otherwise the usual parts.
     pub(super) fn print(open: &OpenProject) -> Self {
-        let request = Request { language: crate::words::language(), ..Request::default() };
-        let request = Rc::new(RefCell::new(request));
+        let (name, preset) = of_sheet(open).unwrap_or_else(|| ("rules".to_owned(), Request::default()));
+        let request = Request { language: crate::words::language(), ..preset };
+        let parts = Parts::opened_at(&request.parts);
+        let choices = Rc::new(RefCell::new(Choices { request, parts, pages: Pages::default() }));
         let words = [words!("dialog-print"), words!("dialog-print.path"), words!("dialog-print.do")];
-        let chosen = request.clone();
+        let chosen = choices.clone();
         let print = move |shell: &mut Shell, ctx: &Context, path: &Path| {
-            shell.dialogs.start_print(&mut shell.open, &mut shell.host, ctx, path, &chosen.borrow())
+            shell.dialogs.start_print(&mut shell.open, &mut shell.host, ctx, path, &chosen.borrow().request)
         };
-        let dialog = Dialog::save(open, words, "rules.pdf", print).filter(words!("dialog-print.filter"), &["pdf"]);
+        let dialog = Dialog::save(open, words, &format!("{name}.pdf"), print);
+        let dialog = dialog.filter(words!("dialog-print.filter"), &["pdf"]).wide(WIDTH);
         dialog.unless_exists(words!("dialog-print.exists")).choices(move |ui, shell| {
-            let reading = shell.open.view.checked.reading.as_ref();
-            choices(ui, reading.map(|reading| &*reading.program), &mut request.borrow_mut());
+            if let Some(reading) = &shell.open.view.checked.reading {
+                choices.borrow_mut().ui(ui, reading);
+            }
             None
         })
     }

@@ -60,6 +60,16 @@ fn choices(ui: &mut Ui, of: &mut SheetPicture) {
     });
 }
 
+impl SheetPicture {
+    /// What it shows, and of which declaration; the board of a playtest is that of its mission.
+    pub(super) fn subject(&self) -> (Subject, &str) {
+        match &self.of {
+            Drawn::Sheet(subject) => (*subject, &self.name),
+            Drawn::Board(_) => (Subject::Board, &self.name),
+        }
+    }
+}
+
 impl View {
     /// The sheet or the board that *Save picture…* is for.
     pub(super) fn sheet_to_draw(&self) -> Option<SheetPicture> {

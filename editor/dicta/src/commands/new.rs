@@ -1,4 +1,4 @@
-//! `dicta new`: creates a project based on a system of the library.
+//! `dicta new`: creates a project based on a system of the library, or with a small game to begin with.
 
 mod editors;
 
@@ -6,19 +6,13 @@ use crate::args::NewArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::source::Project;
 use dicta_studio::io::{Disk, Files, check_name, check_new};
+use dicta_studio::library::Blank;
 use std::path::Path;
 
 /// Creates the folder with an overlay on the system, or with a copy of its files.
 pub fn run(args: &NewArgs) -> CommandResult {
-    let base = Project::library(&args.from)?;
-    let Some(ruleset) = base
-        .rulesets()
-        .into_iter()
-        .find(|s| base.gathered.is_standalone(&s.name))
-        .or_else(|| base.rulesets().into_iter().next())
-    else {
-        return Err(Failure::usage(format!("`{}` contains no ruleset", args.from)));
-    };
+    let blank = args.empty.as_deref().map(blank).transpose()?;
+    let base = args.from.as_deref().map(Project::library).transpose()?;
     let root = &args.name;
     if root.exists() && root.read_dir().map_or(true, |mut entries| entries.next().is_some()) {
         return Err(Failure::usage(format!("there is already a file or folder at {}", root.display())));
@@ -34,18 +28,16 @@ pub fn run(args: &NewArgs) -> CommandResult {
     if name.is_empty() {
         return Err(Failure::usage(format!("`{}` is not a valid project name", root.display())));
     }
-    let mut files = Vec::new();
-    let made = if args.copy {
-        let Some(system) = dicta_studio::library::system(&base.name) else {
-            return Err(Failure::usage(format!("`{}` is not a system that can be copied", args.from))
-                .help("without --copy, the project is created as an overlay on it"));
-        };
-        files.extend(dicta_studio::library::copy(&system));
-        format!("contains a copy of `{}`", base.name)
-    } else {
-        is_new(&name, &base)?;
-        files.push((format!("{name}.dicta"), overlay(&name, &title, &base.name, ruleset)));
-        format!("is an overlay on `{}`", base.name)
+    let (mut files, made) = match (blank, &base) {
+        (Some(blank), _) => {
+            if Project::library(&name).is_ok() {
+                return Err(taken(&name));
+            }
+            let text = blank.text(&name, &dicta_studio::names::of_folder(&title));
+            (vec![(format!("{name}.dicta"), text)], "contains a small game to begin with".to_owned())
+        }
+        (None, Some(base)) => based(base, &name, &title, args.copy)?,
+        (None, None) => return Err(Failure::usage("choose what to begin with: --from SYSTEM or --empty")),
     };
     files.extend(editors::FILES.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())));
     save_all(root, &files)?;
@@ -54,12 +46,44 @@ pub fn run(args: &NewArgs) -> CommandResult {
     Ok(Outcome::Success)
 }
 
+/// The small game with this name.
+fn blank(name: &str) -> Result<Blank, Failure> {
+    Blank::named(name).ok_or_else(|| {
+        let known = Blank::ALL.map(|(_, name)| name);
+        Failure::usage(format!("--empty can't be `{name}`")).suggest(name, known)
+    })
+}
+
+/// The files of a project that is based on a system of the library, and what the project is.
+fn based(base: &Project, name: &str, title: &str, copies: bool) -> Result<(Vec<(String, String)>, String), Failure> {
+    let rulesets = base.rulesets();
+    let standalone = rulesets.iter().find(|s| base.gathered.is_standalone(&s.name));
+    let Some(ruleset) = standalone.or(rulesets.first()) else {
+        return Err(Failure::usage(format!("`{}` contains no ruleset", base.name)));
+    };
+    if copies {
+        let Some(system) = dicta_studio::library::system(&base.name) else {
+            return Err(Failure::usage(format!("`{}` is not a system that can be copied", base.name))
+                .help("without --copy, the project is created as an overlay on it"));
+        };
+        return Ok((dicta_studio::library::copy(&system), format!("contains a copy of `{}`", base.name)));
+    }
+    is_new(name, base)?;
+    let overlay = overlay(name, title, &base.name, ruleset);
+    Ok((vec![(format!("{name}.dicta"), overlay)], format!("is an overlay on `{}`", base.name)))
+}
+
+/// The library has a ruleset of this name.
+fn taken(name: &str) -> Failure {
+    Failure::usage(format!("the library already has a ruleset `{name}`: choose another name"))
+}
+
 /// An error if the library has a ruleset of this name: it would be unclear which of the two is meant.
 fn is_new(name: &str, base: &Project) -> Result<(), Failure> {
     let of_base = base.gathered.systems.iter().any(|system| system.name == name);
     let of_library = || Project::library(name).is_ok();
     if of_base || of_library() {
-        return Err(Failure::usage(format!("the library already has a ruleset `{name}`: choose another name")));
+        return Err(taken(name));
     }
     Ok(())
 }

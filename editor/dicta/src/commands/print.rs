@@ -22,7 +22,7 @@ mod on_paper {
     use crate::exit::Outcome;
     use crate::source::{Project, count};
     use dicta_print::page::MM;
-    use dicta_print::{Flip, Paper, Request, Sides, What, pdf, print};
+    use dicta_print::{Flip, Format, Orientation, Request, Sides, What, pdf, print};
     use dicta_studio::io::{Disk, write_whole};
     use std::sync::atomic::AtomicBool;
 
@@ -39,20 +39,25 @@ mod on_paper {
         let reading = reading_under(&project, args.ruleset.as_ref(), &args.options)?;
         check_language(&reading, &request.language)?;
         if let Some(name) = request.unknown(&reading).first() {
-            let known: Vec<String> = request.what.iter().flat_map(|what| what.names(&reading)).collect();
+            let known: Vec<String> = request.parts.keys().flat_map(|what| what.names(&reading)).collect();
             let failure = Failure::usage(format!("nothing that is printed has the name `{name}`"));
             return Err(failure.suggest(name, known.iter().map(String::as_str)));
         }
         let printout = print(&reading, &request, &AtomicBool::new(false));
         let printout = printout.map_err(|why| Failure::usage(why.to_string()))?;
         if printout.pages.is_empty() {
-            let asked = What::ALL.iter().filter(|(w, _)| request.what.contains(w)).map(|(_, n)| *n);
+            let asked = What::ALL.iter().filter(|(what, _)| request.parts.contains_key(what)).map(|(_, n)| *n);
             let asked = asked.collect::<Vec<_>>().join(", ");
             return Err(Failure::usage(format!("`{}` has nothing to print: no {asked}", reading.ruleset)));
         }
         let bytes = pdf(&printout).map_err(|why| Failure::failed(why.to_string()))?;
         write_whole(&Disk, &args.out, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
-        sayln!("{}: {}", args.out.display(), count(printout.pages.len(), "page", "pages"));
+        let pages = printout.pages.len();
+        let sheets = match request.sides.sheets(pages) {
+            sheets if sheets == pages => String::new(),
+            sheets => format!(", {} printed on both sides", count(sheets, "sheet", "sheets")),
+        };
+        sayln!("{}: {}{sheets}", args.out.display(), count(pages, "page", "pages"));
         Ok(Outcome::Success)
     }
 
@@ -66,7 +71,7 @@ mod on_paper {
             return Err(Failure::usage(format!("--cell is not between {least} and {most} mm")));
         }
         let sides = Sides {
-            paper: named("paper", &Paper::ALL, &args.paper)?,
+            format: named("paper", &Format::ALL, &args.paper)?,
             flip: named("flip", &Flip::ALL, &args.flip)?,
             offset: (offset("offset-x", args.offset_x)?, offset("offset-y", args.offset_y)?),
         };
@@ -74,10 +79,18 @@ mod on_paper {
         for name in &args.what {
             what.push(named("what", &What::ALL, name)?);
         }
-        if what.is_empty() {
-            what = Request::default().what;
+        match (what.is_empty(), args.only.is_empty()) {
+            (false, _) => {}
+            (true, true) => what.extend(What::USUAL),
+            (true, false) => what.extend(Request::NAMED),
         }
-        Ok(Request { what, only: args.only.clone(), sides, cell: args.cell, language: args.language.clone() })
+        let orientation = match (args.landscape, args.portrait) {
+            (true, _) => Orientation::Landscape,
+            (false, true) => Orientation::Portrait,
+            (false, false) => Orientation::Automatic,
+        };
+        let (cell, language) = (args.cell, args.language.clone());
+        Ok(Request { sides, orientation, cell, language, ..Request::of(&what, &args.only) })
     }
 
     /// The value with this name.

@@ -131,7 +131,7 @@ pub fn comparison_page(
     let missions: Vec<&str> = plan.missions.iter().map(|mission| mission.name.as_str()).collect();
     let mut page = head("Comparison of rules") + &facts(versions, &plan.metric, &missions, plan.seed);
     page += "<h2>Result</h2>\n";
-    let heads = ["Pilot", "Games", "Pairs that differ", "A", "B", "Difference", "95 % interval", "Verdict"];
+    let heads = ["Pilot", "Games", "Went differently", "A", "B", "Difference", "95 % interval", "Verdict"];
     page += &table(&heads, report.rungs.iter().map(|rung| result_row(&plan.metric, rung)));
     for (i, rung) in report.rungs.iter().enumerate() {
         let _ = writeln!(page, "<h2>{}</h2>", escaped(&rung.pilots.join("/")));

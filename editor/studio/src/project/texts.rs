@@ -453,15 +453,14 @@ pub(crate) fn ruleset_of(text: &str) -> Option<String> {
 }
 
 /// A ruleset's name and title, derived from the path of its file.
-fn called(path: &str) -> (String, String) {
+pub(super) fn called(path: &str) -> (String, String) {
     let stem = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".dicta");
     let letters = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' });
     let mut name: String = letters.collect();
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         name.insert_str(0, "rules_");
     }
-    let title = stem.replace(['-', '_'], " ");
-    (name, crate::names::capitalized(&title))
+    (name, crate::names::of_folder(stem))
 }
 
 /// Removes the folders that became empty when this file left them.

@@ -46,6 +46,10 @@ impl Map {
             }
             for (letter, title) in letters {
                 let chosen = self.pointer == Pointer::Draw(letter);
+                // What is enabled as a whole is not moved to the next row by itself.
+                if brush_width(ui, &title) > ui.available_size_before_wrap().x {
+                    ui.end_row();
+                }
                 let brush = ui.add_enabled_ui(!locked, |ui| brush(ui, cx, (map, letter), &title, chosen)).inner;
                 let brush = brush.on_hover_text(words!("sheet-map-draw.help"));
                 if brush.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
@@ -156,6 +160,14 @@ impl Map {
             self.terrain = Some((terrain, fresh));
         }
     }
+}
+
+/// How wide a brush with this title is.
+fn brush_width(ui: &Ui, title: &str) -> f32 {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(title.to_owned(), font, Tokens::of(ui).ink).size().x;
+    let spacing = ui.spacing();
+    text + SWATCH + spacing.icon_spacing + 2.0 * spacing.button_padding.x
 }
 
 /// A terrain to draw with: a cell of it, and its title.

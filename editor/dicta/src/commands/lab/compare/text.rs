@@ -6,6 +6,7 @@ use dicta_lab::{
     ComparedRules, ComparisonPlan, ComparisonReport, DifferingPair, Estimate, GameEnd, Metric, RungComparison, Summary,
     Verdict,
 };
+use dicta_studio::names::capitalized;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -118,19 +119,20 @@ impl Words<'_> {
 
     /// What is known about a rung.
     fn verdict(&self, rung: &RungComparison, margin: f64) -> String {
-        let Estimate { low, high, .. } = rung.difference;
+        let Estimate { value, low, high } = rung.difference;
         match rung.verdict {
             Verdict::Unreached => {
                 let pairs = count(rung.differing.of as usize, "pair", "pairs");
-                format!("A and B are the same in {pairs}: no game reached the difference; try other pilots or missions")
+                format!("no game reached the difference: all {pairs} went the same; try other pilots or missions")
             }
             Verdict::Greater => format!("{}, by {} {}", self.clause(true), self.range(low, high), self.unit()),
             Verdict::Less => format!("{}, by {} {}", self.clause(false), self.range(low, high), self.unit()),
             Verdict::Same => format!("no difference of more than {}", self.margin(margin)),
             Verdict::Unknown => {
-                let needed = rung.games_needed.map(|games| format!("; about {games} games are needed"));
-                let range = format!("{} {}", self.range(low, high), self.unit());
-                format!("not known: the difference is {range}{}", needed.unwrap_or_default())
+                let needed = rung.games_needed.map(|games| format!("; about {games} games are needed to tell"));
+                let [value, low, high] = [value, low, high].map(|number| self.signed(number));
+                let found = format!("no difference found ({value}, from {low} to {high} {})", self.unit());
+                format!("{found}{}", needed.unwrap_or_default())
             }
         }
     }
@@ -142,7 +144,7 @@ fn rungs(r: &ComparisonReport, words: &Words<'_>) -> String {
     let _ = writeln!(
         out,
         "\n  {:<20}{:>8}{:>18}{:>10}{:>10}{:>12}   95 % interval",
-        "pilot", "games", "pairs that differ", "A", "B", "difference"
+        "pilot", "games", "went differently", "A", "B", "difference"
     );
     for rung in &r.rungs {
         let [a, b] = rung.means.map(|mean| words.value(mean));
@@ -165,7 +167,7 @@ fn rungs(r: &ComparisonReport, words: &Words<'_>) -> String {
 fn sentences(r: &ComparisonReport, words: &Words<'_>) -> String {
     let mut out = String::from("\n");
     for rung in &r.rungs {
-        let _ = writeln!(out, "  {}: {}", name(rung), words.verdict(rung, r.margin));
+        let _ = writeln!(out, "  {} pilots: {}", capitalized(&name(rung)), words.verdict(rung, r.margin));
     }
     let with = |verdict: Verdict| {
         let names: Vec<String> = r.rungs.iter().filter(|rung| rung.verdict == verdict).map(name).collect();
@@ -175,7 +177,7 @@ fn sentences(r: &ComparisonReport, words: &Words<'_>) -> String {
     let less = || format!("with {}, {}", with(Verdict::Less), words.clause(false));
     let all = match r.summary {
         _ if r.rungs.len() < 2 => return out,
-        Summary::Unknown => "no pilot shows a difference so far, and not all of their verdicts are known".to_owned(),
+        Summary::Unknown => "no difference found with any pilot so far, and more games could show one".to_owned(),
         Summary::Unreached => "A and B are the same with every pilot".to_owned(),
         Summary::Same => format!("no difference of more than {} with any pilot", words.margin(r.margin)),
         Summary::Greater => format!("with every pilot, {}", words.clause(true)),
@@ -184,7 +186,7 @@ fn sentences(r: &ComparisonReport, words: &Words<'_>) -> String {
             let clause = if with(Verdict::Greater).is_empty() { less() } else { greater() };
             match &with(Verdict::Unknown)[..] {
                 "" => format!("only {clause}"),
-                unknown => format!("{clause}; not known with {unknown}"),
+                unknown => format!("{clause}; no difference found with {unknown}"),
             }
         }
         Summary::Opposed => format!("it depends on the pilot: {}; {}", greater(), less()),

@@ -195,7 +195,7 @@ fn the_umpire_changes_the_position() {
 }
 
 #[test]
-fn changes_of_the_position_are_refused_in_words() {
+fn changes_of_the_position_are_rejected_in_words() {
     let home = folder();
     let typed = "e zz 0505\ne a1 9999\ne a1 9999 north\ne a1 ammo 99\ne a1 samovar 3\ne a1 0505 upwards\nq\n";
     let ran = dicta_in(home.path(), &["play", "skirmish/duel", "--umpire"], typed).expect(0);

@@ -265,7 +265,8 @@ fn the_cells_of_a_new_map_are_those_of_its_ruleset() {
     app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-new-map"));
     app.press(Modifiers::NONE, Key::Enter).wait(6);
     app.fill(words!("map-new.name"), "garden").expect(words!("map-new.board-all"));
-    app.click(words!("map-new.board")).wait(4).click(words!("map-new.hexes-in-rows")).wait(4);
+    app.window.get_by_role_and_label(Role::ComboBox, words!("map-new.board")).click();
+    app.wait(4).click(words!("map-new.hexes-in-rows")).wait(4);
     app.expect(words!("map-new.board-changes")).click(words!("map-new.do")).wait(8);
     let source = app.source();
     assert!(source.contains("\nboard hex in rows\n") && source.contains("\nmap garden "), "{source}");

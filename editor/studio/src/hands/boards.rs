@@ -2,9 +2,9 @@
 
 use crate::project::Project;
 use crate::sheet::Reading;
+use dicta_ide::edit::board;
 use dicta_program::Board;
 use dicta_syntax::TextEdit;
-use dicta_syntax::ast::DeclKind;
 use std::ops::Range;
 
 /// All boards.
@@ -26,11 +26,10 @@ impl DeclaredBoard {
         let seen = files().filter(|(_, number)| home.is_some_and(|home| reading.sees(home, *number)));
         let parsed = |path: &str| reading.names.file(path).and_then(|file| reading.names.files().get(file));
         let declared = seen.filter_map(|(path, _)| project.document(path)).find_map(|document| {
-            let source = &parsed(&document.path)?.source;
-            let is_board = |kind: &DeclKind| matches!(kind, DeclKind::Board { .. });
-            let (block, decl) = source.decls().find(|(_, decl)| is_board(&decl.kind))?;
+            let file = parsed(&document.path)?;
+            let place = board(file)?;
             // The text may have changed since it was read.
-            (*source.text == *document.text()).then(|| (document, block.range(decl.span)))
+            (*file.source.text == *document.text()).then_some((document, place))
         });
         let declared = declared.filter(|(document, _)| !document.read_only);
         let declared = declared.map(|(document, place)| (document.path.clone(), place));

@@ -53,7 +53,7 @@ fn the_umpire_moves_turns_and_corrects_and_the_log_says_so() {
 }
 
 #[test]
-fn impossible_edits_are_refused_and_change_nothing() {
+fn impossible_edits_are_rejected_and_change_nothing() {
     let m = machine();
     let mut p = begin(&m);
     let of = |field: &str| EditError::NoValue { of: "p0".into(), field: field.into() };

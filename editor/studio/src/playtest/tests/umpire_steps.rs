@@ -58,7 +58,7 @@ fn a_change_is_a_step_that_is_logged_kept_and_taken_back() {
 }
 
 #[test]
-fn a_damaged_change_in_a_save_is_refused() {
+fn a_damaged_change_in_a_save_is_rejected() {
     let mut game = table("skirmish", "duel");
     let (id, cell, _) = piece(&game, 0);
     let edit = UmpireEdit::Place { piece: id, cell, facing: 4 };
@@ -79,7 +79,7 @@ fn a_damaged_change_in_a_save_is_refused() {
     }
 }
 
-/// What the umpire changes of a secret shows to nobody who may not know it.
+/// What the umpire changes of a secret shows only to those who may know it.
 #[test]
 fn a_changed_secret_stays_secret() {
     let mut game = table("bluemax-2013-de", "duel");
@@ -140,7 +140,7 @@ fn all_inputs_of_all_systems_give_possible_values() {
 }
 
 #[test]
-fn what_is_no_value_is_refused_in_words() {
+fn what_is_no_value_is_rejected_in_words() {
     let game = table("bluemax-2013-de", "duel");
     let (id, ..) = piece(&game, 0);
     let kind = game.machine().instances()[id as usize].kind;

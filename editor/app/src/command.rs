@@ -226,6 +226,7 @@ pane_table! { commands {
     ToStart: "to-start", Play, ICON_FIRST_PAGE, keys(ALT, Key::Home);
     ToEnd: "to-end", Play, ICON_LAST_PAGE, keys(ALT, Key::End), line;
     Umpire: "look-as-umpire", Play, ICON_VISIBILITY, None;
+    EditPosition: "edit-position", Play, ICON_OPEN_WITH, keys(CTRL_SHIFT, Key::U);
     ByHand: "dice-by-hand", Play, ICON_BACK_HAND, None;
     Branches: "courses", Play, ICON_CALL_SPLIT, None;
     MakeExample: "make-example", Play, ICON_SCIENCE, None;

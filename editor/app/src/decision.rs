@@ -86,9 +86,9 @@ pub fn show(
 }
 
 /// Arrows move between values and between picks, digits mark one of the first nine values; not while a text field has
-/// focus.
+/// focus, and not while the decision is disabled.
 fn keyboard(ui: &Ui, decision: &DecisionView, draft: &mut Draft) {
-    if !keyboard::digits_are_free(ui.ctx()) {
+    if !ui.is_enabled() || !keyboard::digits_are_free(ui.ctx()) {
         return;
     }
     let count = decision.picks.len();

@@ -14,10 +14,12 @@ mod playtest_board;
 mod playtest_panel;
 mod questions;
 mod timeline;
+mod umpire_hand;
 mod window;
 
 use crate::command::Command;
 use crate::game_log::{GameLogAction, GameLogPanel};
+use crate::sheet::{PieceChange, PieceInHand};
 use crate::theme::Tokens;
 use crate::words::words;
 use changes::RulesOfGame;
@@ -26,7 +28,6 @@ use dicta_program::Origin;
 use dicta_studio::game::Game;
 use dicta_studio::playtest::{BranchId, ExampleRange, Pilot, Playtest, PlaytestRecovery, Thinking, Thought};
 use dicta_studio::settings::Shows;
-use dicta_studio::view::PieceState;
 use egui::{Context, RichText, Ui};
 use game_view::GameView;
 use hand::Answer;
@@ -35,7 +36,6 @@ use new_file::{NewFile, What};
 use pilots::PilotWork;
 use playtest_board::PlaytestBoard;
 use questions::Questions;
-use std::sync::Arc;
 
 pub use changes::{HouseRule, NewRules};
 pub use hand::digit;
@@ -74,6 +74,11 @@ enum PaneAct {
     DeleteBranch(BranchId),
     Look(PointOfView),
     Choose(Vec<i64>),
+    /// Change a piece as the umpire.
+    Change {
+        piece: i64,
+        change: PieceChange,
+    },
     /// The result of a die or card.
     Draw(Answer),
     SetPilot(usize, Pilot),
@@ -267,6 +272,28 @@ impl PlaytestPane {
         self.view.note(done);
     }
 
+    /// Changes a piece as the umpire. An input that was opened in another view changes nothing.
+    fn change(&mut self, piece: i64, change: &PieceChange) {
+        self.refresh();
+        let of = current!(self);
+        if !of.is_umpire() {
+            return;
+        }
+        let edit = of.umpire_edit(piece, change);
+        let done = edit.and_then(|edit| self.game.change_as_umpire(edit).map_err(|e| e.to_string()));
+        // What the umpire did is not shown as a film.
+        self.board.playback.forget();
+        self.touch();
+        self.view.note(done);
+    }
+
+    /// Changes the selected piece as the umpire.
+    pub fn change_selected(&mut self, change: &PieceChange) {
+        if let Some(piece) = self.board.selected {
+            self.change(piece, change);
+        }
+    }
+
     fn refresh(&mut self) {
         let viewer = self.seating.viewer();
         if self.view.refresh(&mut self.game, viewer, &mut self.journal)
@@ -277,10 +304,12 @@ impl PlaytestPane {
     }
 
     /// The state of the selected piece, as far as the viewer may know it; `None` while the screen is handed over.
-    pub fn piece_in_hand(&mut self) -> Option<Arc<PieceState>> {
+    pub fn piece_in_hand(&mut self) -> Option<PieceInHand> {
         self.refresh();
         let id = self.board.selected.filter(|_| !self.is_handing_over())?;
-        self.view.piece(&self.game, id)
+        let changes = current!(self).is_umpire() && self.game.may_change().is_ok();
+        let (state, corrections) = self.view.piece(&self.game, id)?;
+        Some(PieceInHand { state, corrections: changes.then_some(corrections) })
     }
 
     /// Whether the screen is being handed over.
@@ -304,6 +333,7 @@ impl PlaytestPane {
     pub fn unavailable(&self, command: Command) -> Option<String> {
         match command {
             Command::ByHand => self.of_campaign.then(|| words!("why-campaign-dice")),
+            Command::EditPosition => self.of_campaign.then(|| words!("why-campaign-umpire")),
             Command::Branches => (self.game.branches().len() < 2).then(|| words!("why-one-course")),
             Command::MakeExample | Command::MakeMission => {
                 (!current!(self).may_see_secrets()).then(|| words!("why-tells-all"))
@@ -325,6 +355,13 @@ impl PlaytestPane {
             Command::Umpire => {
                 let is_umpire = self.seating.looking == PointOfView::Umpire;
                 self.seating.looking = if is_umpire { PointOfView::HotSeat } else { PointOfView::Umpire };
+            }
+            Command::EditPosition => {
+                let edits = self.board.is_edited(&current!(self));
+                if !edits {
+                    self.seating.looking = PointOfView::Umpire;
+                }
+                self.board.umpire.edits = !edits;
             }
             Command::ByHand => {
                 self.game.set_by_hand(!self.game.is_by_hand());
@@ -358,6 +395,7 @@ impl PlaytestPane {
                 }
                 PaneAct::Look(looking) => self.seating.looking = looking,
                 PaneAct::Choose(picks) => self.choose(&picks),
+                PaneAct::Change { piece, change } => self.change(piece, &change),
                 PaneAct::Draw(answer) => {
                     let done = answer.give(&mut self.game);
                     self.touch();
@@ -390,6 +428,10 @@ impl PlaytestPane {
             self.step(1);
         }
         let film = self.board.playback.is_showing(now);
+        // Pilots wait while the umpire's hand is on the board.
+        if self.board.is_edited(&current!(self)) {
+            return None;
+        }
         self.pilots.due(ctx, &self.game, film, now)
     }
 

@@ -41,14 +41,15 @@ use dicta_studio::check::CheckResult;
 use dicta_studio::hands::{self, EditableValue};
 use dicta_studio::history::Change;
 use dicta_studio::lab::LastVerdicts;
+use dicta_studio::playtest::Correction;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
-use dicta_studio::view::PieceState;
 use egui::{Frame, Margin, RichText, Ui, vec2};
 use egui_material_icons::icons;
 use entries::{EntriesAction, EntriesCommand};
 use inspector::Inspector;
+pub use inspector::{PieceChange, PieceInHand};
 use runs::Examples;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -121,6 +122,8 @@ pub struct SheetAction {
     in_table: Option<Option<String>>,
     /// A value to clear.
     clears: Option<EditTarget>,
+    /// Change the selected piece of the playtest as the umpire.
+    pub changes_piece: Option<PieceChange>,
 }
 
 /// A value to edit by hand.
@@ -134,6 +137,8 @@ enum EditTarget {
     At(Origin),
     /// The cell of a table, by its row and column.
     Cell(String, (usize, usize)),
+    /// The field of a piece in play.
+    Piece(Box<Correction>),
 }
 
 impl EditTarget {
@@ -145,6 +150,14 @@ impl EditTarget {
             }
             EditTarget::At(origin) => hands::at(reading, *origin),
             EditTarget::Cell(table, at) => hands::tables::cell(reading, table, *at),
+            EditTarget::Piece(correction) => {
+                let value = correction.value.clone();
+                let title = match correction.is_boxes {
+                    true => words!("umpire-boxes", title = value.title.as_str()),
+                    false => value.title.clone(),
+                };
+                Some(EditableValue { title, ..value })
+            }
         }
     }
 }
@@ -444,7 +457,7 @@ impl Sheets {
         (checked, project): (&CheckResult, Option<&Project>),
         cursor: Option<(&str, usize)>,
         given: Option<SheetRef>,
-        piece: Option<Arc<PieceState>>,
+        piece: Option<PieceInHand>,
     ) -> SheetAction {
         let mut action = SheetAction::default();
         let Some(reading) = &self.reading(checked) else {
@@ -484,11 +497,12 @@ impl Sheets {
         }
         if let Some((touched, rect)) = action.touched.take() {
             let touch = touched.value(reading);
-            let all = match touched {
-                EditTarget::FieldOfAll(_, field, all) => Some((field, all)),
-                _ => None,
+            let (all, of_piece) = match touched {
+                EditTarget::FieldOfAll(_, field, all) => (Some((field, all)), None),
+                EditTarget::Piece(correction) => (None, Some(correction.of)),
+                _ => (None, None),
             };
-            let editor = touch.map(|touch| ValueEditor::new(touch, place, rect, all));
+            let editor = touch.map(|touch| ValueEditor::new(touch, place, rect, all).of_piece(of_piece));
             self.hand = match action.in_table.take() {
                 Some(typed) => editor.map(|editor| editor.in_table(typed)),
                 None => editor,
@@ -501,6 +515,9 @@ impl Sheets {
             let edits = hands::for_all(reading, all, field, &edit);
             let title = words!("hand-all-step", field = hand.title(), n = edits.len());
             action.edits = (!edits.is_empty()).then_some((title, edits));
+        }
+        if let Some((of, edit)) = hand.of_piece.and_then(|of| Some((of, action.edit.take()?))) {
+            action.changes_piece = Some(PieceChange::Field(of, edit));
         }
         action.edit = action.edit.take().or(other);
         let accepted = hand.accepted;

@@ -172,6 +172,8 @@ command-to-end = Go to latest
     .help = Go to the latest decision
 command-look-as-umpire = View as umpire
     .help = Switch between the umpire's view and that of the deciding seat
+command-edit-position = Edit position
+    .help = Move, turn and correct pieces by hand, as the umpire; the game log says so
 command-dice-by-hand = Manual dice and cards
     .help = Enter the results of dice and cards yourself, or let the computer roll again
 command-courses = Branches…
@@ -709,6 +711,13 @@ new-file-of = File
 map-new = New map
     .file = It is declared in { $path }
     .name = Name of the map
+    .board = Cells
+    .hexes = Hexes in columns
+    .hexes-in-rows = Hexes in rows
+    .squares = Squares
+    .board-all = All maps of the ruleset have the same cells
+    .board-changes = This changes the cells of all maps of the ruleset, and paths and facings with them
+    .board-fixed = The ruleset that this one extends decides
     .title = Title of the map
     .columns = Columns
     .rows = Rows
@@ -1056,6 +1065,22 @@ view-hot-seat = Hot seat
     .help = The board shows what the deciding seat may know; the screen is hidden between players
 view-umpire = Umpire
     .choose = Umpire: everything
+umpire-how = Drag pieces. Shift+←/→ turns, Ctrl+arrows move, Delete removes. Computer pilots wait
+# $why: the reason.
+umpire-not-now = The position can't be edited here: { $why }
+# $title: a track of boxes.
+umpire-boxes = { $title }: boxes left
+umpire-done = Done
+umpire-turn-to = Turn to
+umpire-remove = Take out of play
+umpire-bring = Bring into play
+    .one = Bring into play
+    .none = All pieces are in play
+umpire-bring-here = Bring into play here
+umpire-no-piece = this piece is not on the board
+umpire-fields = You are the umpire: double-click a value to change it
+    .help = Double-click or Alt+Enter: change it as the umpire
+why-campaign-umpire = In a mission of a campaign, the umpire changes nothing
 
 show-menu = Show
     .help = What the board shows, and who rolls the dice
@@ -2021,6 +2046,12 @@ sheet-piece =
     .secret = secret
     .boxes = { $title }: { $n } of { $all } crossed off
 sheet-path = Path { $path }
+sheet-path-step = { $of }: Draw path
+# A value that doesn't follow from the path as in the other entries. $what: its title. $now, $to: what it is, and what it would be.
+sheet-path-follows = { $what } is { $now }; by the path, as in the other entries, it would be { $to }
+# $name: the name of the entry. $to: the name by its values.
+sheet-path-code = The name is { $name }; by its values, as in the other entries, it would be { $to }
+    .taken = The name is { $name }; by its values it would be { $to }, which is the name of another entry
 # The mirror image of a path, and the entry that has it.
 sheet-path-mirror = Mirrored: { $name }
     .none = Mirrored: not declared

@@ -196,6 +196,8 @@ command-to-end = Vai alla più recente
     .help = Va alla decisione più recente
 command-look-as-umpire = Visualizza come arbitro
     .help = Alterna tra la vista dell'arbitro e quella del posto che decide
+command-edit-position = Modifica la posizione
+    .help = Come arbitro, sposta, gira e correggi i pezzi a mano; il registro della partita lo annota
 command-dice-by-hand = Dadi e carte manuali
     .help = Permette di inserire i risultati di dadi e carte, o li affida di nuovo al computer
 command-courses = Rami…
@@ -733,6 +735,13 @@ new-file-of = File
 map-new = Nuova mappa
     .file = Viene dichiarata in { $path }
     .name = Nome della mappa
+    .board = Caselle
+    .hexes = Esagoni in colonne
+    .hexes-in-rows = Esagoni in righe
+    .squares = Quadrati
+    .board-all = Tutte le mappe del regolamento hanno le stesse caselle
+    .board-changes = Questo cambia le caselle di tutte le mappe del regolamento, e con esse percorsi e orientamenti
+    .board-fixed = Lo decide il regolamento che questo estende
     .title = Titolo della mappa
     .columns = Colonne
     .rows = Righe
@@ -1080,6 +1089,22 @@ view-hot-seat = Hot seat
     .help = Il tabellone mostra ciò che può sapere il posto che decide; tra un giocatore e l'altro lo schermo è nascosto
 view-umpire = Arbitro
     .choose = Arbitro: tutto
+umpire-how = Trascina i pezzi. Maiusc+←/→ gira, Ctrl+frecce sposta, Canc toglie. I piloti del computer aspettano
+# $why: the reason.
+umpire-not-now = Qui la posizione non si può modificare: { $why }
+# $title: a track of boxes.
+umpire-boxes = { $title }: caselle rimaste
+umpire-done = Fatto
+umpire-turn-to = Gira verso
+umpire-remove = Togli dal gioco
+umpire-bring = Metti in gioco
+    .one = Metti in gioco
+    .none = Tutti i pezzi sono in gioco
+umpire-bring-here = Metti in gioco qui
+umpire-no-piece = questo pezzo non è sulla plancia
+umpire-fields = Sei l'arbitro: fai doppio clic su un valore per cambiarlo
+    .help = Doppio clic o Alt+Invio: cambialo come arbitro
+why-campaign-umpire = In una missione di una campagna l'arbitro non cambia nulla
 
 show-menu = Mostra
     .help = Che cosa mostra il tabellone e chi tira i dadi
@@ -2043,6 +2068,12 @@ sheet-piece =
     .secret = segreto
     .boxes = { $title }: { $n } di { $all } barrati
 sheet-path = Traiettoria { $path }
+sheet-path-step = { $of }: disegna il percorso
+# A value that doesn't follow from the path as in the other entries. $what: its title. $now, $to: what it is, and what it would be.
+sheet-path-follows = { $what } è { $now }; secondo il percorso, come nelle altre voci, sarebbe { $to }
+# $name: the name of the entry. $to: the name by its values.
+sheet-path-code = Il nome è { $name }; secondo i valori, come nelle altre voci, sarebbe { $to }
+    .taken = Il nome è { $name }; secondo i valori sarebbe { $to }, ma è il nome di un'altra voce
 # The mirror image of a path, and the entry that has it.
 sheet-path-mirror = Speculare: { $name }
     .none = Speculare: non dichiarata

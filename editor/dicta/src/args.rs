@@ -428,6 +428,9 @@ pub struct PlayArgs {
     /// Play this seat or side yourself and see only what it may know; all others get a pilot
     #[arg(long = "as", value_name = "SEAT|SIDE")]
     pub seat: Option<String>,
+    /// See everything, decide for all seats without a pilot, and change the position by hand, with `e`
+    #[arg(long, conflicts_with = "seat")]
+    pub umpire: bool,
     /// Read input from this file first, then from the terminal
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub script: Option<PathBuf>,

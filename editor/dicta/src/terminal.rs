@@ -5,3 +5,4 @@ pub mod input;
 pub mod options;
 pub mod prompt;
 pub mod table;
+pub mod umpire_line;

@@ -4,6 +4,7 @@
 //! if there is none. If an overlay of the project applies to the project's own rules, it takes their changes too
 //! ([`Texts::is_for_overlay`]). [`Texts::draft`] says what edits make of the files before anything is written.
 
+pub mod boards;
 pub mod campaigns;
 pub mod conditions;
 pub mod cutouts;
@@ -12,6 +13,7 @@ pub mod declarations;
 mod draft;
 pub mod endings;
 pub mod examples;
+pub mod follows;
 pub mod homes;
 pub mod looks;
 pub mod maps;
@@ -288,7 +290,7 @@ pub fn cleared(reading: &Reading, entries: &[String], fields: &[String]) -> Vec<
 }
 
 /// The range of a stepper if the type has none.
-const NUMBERS: (i64, i64) = (-999_999, 999_999);
+pub(crate) const NUMBERS: (i64, i64) = (-999_999, 999_999);
 
 /// How to edit the value of an entry's field; none if there is no such field.
 pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableValue> {
@@ -394,6 +396,37 @@ fn title_of_part(program: &Program, of: &Path) -> String {
 /// The step of an example at a byte of a file.
 fn step_at(files: &[File], file: usize, at: u32) -> Option<Path> {
     statement_at(files, file, at, false).filter(|of| of.word.as_deref() == Some("example"))
+}
+
+/// Renames what is declared at an origin and everything that names it, as a step of the history with this title.
+///
+/// # Errors
+/// Why it can't have this name.
+fn rename_at(
+    reading: &Reading,
+    project: &Project,
+    at: Origin,
+    to: &str,
+    title: impl Into<StepTitle>,
+) -> Result<Change, String> {
+    let file = reading.program.files.get(at.file as usize).and_then(|path| reading.names.file(path));
+    let file = file.ok_or("its file is not read")?;
+    let renaming = dicta_ide::renaming(&reading.names, file, at.start)?;
+    if let Some(why) = dicta_ide::rename_conflict(&reading.names, &renaming, to) {
+        return Err(why);
+    }
+    let edits = dicta_ide::rename(&reading.names, file, at.start, to).filter(|_| maps::is_name(to));
+    let edits = edits.ok_or_else(|| format!("`{to}` is not a name"))?;
+    let files = reading.names.files();
+    let named = edits.into_iter().filter_map(|(file, edit)| Some((files.get(file)?, edit)));
+    let mut by_path = Vec::new();
+    for (file, edit) in named {
+        if project.document(&file.path).is_none_or(|d| d.text() != &*file.source.text) {
+            return Err(format!("`{}` has changed", file.path));
+        }
+        by_path.push((file.path.clone(), edit));
+    }
+    Ok(Change::new(title, by_path))
 }
 
 /// The path of the declaration at an origin.

@@ -23,6 +23,7 @@ mod save;
 mod scene;
 mod think;
 mod timeline;
+mod umpire;
 mod undo;
 mod unknown;
 mod why;
@@ -34,7 +35,8 @@ use crate::view::{DecisionView, Viewer};
 pub use acts::Act;
 pub use advice::{Advice, AdviceRequest};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
-use dicta_play::{ChooseError, Instance, Machine, Position, Status};
+pub use dicta_play::UmpireEdit;
+use dicta_play::{ChooseError, EditError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program, Words};
 pub use export::{ExampleRange, Expectation, Exported};
 pub use game_log::Log;
@@ -51,6 +53,7 @@ pub use save::SaveError;
 use std::sync::Arc;
 pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
+pub use umpire::{Correction, FieldOf};
 pub use undo::Kept;
 
 /// Who plays a seat.
@@ -69,6 +72,10 @@ pub enum PlayError {
     Choose(#[from] ChooseError),
     #[error("the pilot `{0}` found no option")]
     Pilot(String),
+    #[error("{0}")]
+    Edit(#[from] EditError),
+    #[error("in a mission of a campaign, the umpire changes nothing")]
+    Campaign,
     #[error("a die or card must be entered first")]
     Chance,
     #[error("this result is not possible here")]
@@ -154,7 +161,7 @@ impl Playtest {
             pruned: 0,
             language: String::new(),
         };
-        let way = Way { from: None, under: 0, picks: None, given: None, changes: Vec::new(), taken };
+        let way = Way { from: None, under: 0, picks: None, edit: None, given: None, changes: Vec::new(), taken };
         if let Ok(Ran::Moment(first, _)) = playtest.run(&way) {
             playtest.usage = playtest.usage.with(&first);
             playtest.moments.push(Arc::from(first));

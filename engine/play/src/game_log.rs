@@ -73,6 +73,15 @@ pub enum Cause {
         design: u32,
         side: u32,
     },
+    /// The umpire, not the rules.
+    Umpire,
+}
+
+impl Entry {
+    /// Whether the umpire did it.
+    pub fn is_by_umpire(&self) -> bool {
+        self.causes.last() == Some(&Cause::Umpire)
+    }
 }
 
 /// What can happen in a game.

@@ -10,6 +10,7 @@
 //! | --- | --- |
 //! | program and mission become what runs | `link.rs`, `layout.rs`, `scope.rs`, `machine.rs` |
 //! | a choice, and play up to the next one | `run.rs`, `turn.rs`, `boundary.rs`, `eval.rs` |
+//! | changes of a position by hand | `umpire.rs` |
 //! | what may be chosen | `options.rs` |
 //! | dice, decks, random elements | `chance.rs`, `hand.rs`, `secret_streams.rs` |
 //! | cells, arcs, lines of sight | `geometry.rs` |
@@ -57,6 +58,7 @@ mod shown;
 mod stopwatch;
 mod tally;
 mod turn;
+mod umpire;
 mod value_report;
 mod variants;
 mod view;
@@ -80,6 +82,7 @@ pub use seats::{ALL_SEATS, Seats};
 pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally, branches};
 pub use turn::Gathering;
+pub use umpire::{EditError, UmpireEdit};
 pub use value_report::{Limits, Reading, ReportItem, ValueReport};
 pub use view::{CardsShown, Imagined, Look, SimultaneousPiece, View};
 

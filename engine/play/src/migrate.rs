@@ -17,6 +17,7 @@ use crate::machine::Machine;
 use crate::position::Position;
 use crate::seats::{ALL_SEATS, Seats};
 use crate::turn::put_picks;
+use crate::umpire::UmpireEdit;
 use dicta_program::*;
 pub use report::{ItemChange, Line, Report};
 use std::collections::BTreeMap;
@@ -164,6 +165,39 @@ impl<'m> Mover<'m> {
             });
         }
         Some((ChoiceId(id as u32), moved))
+    }
+
+    /// Translates a change by the umpire; `None` if what it changes was removed or has another meaning.
+    pub fn edit(&self, edit: &UmpireEdit) -> Option<UmpireEdit> {
+        let piece = self.instance(edit.piece())?;
+        Some(match edit {
+            UmpireEdit::Place { cell: -1, facing, .. } => UmpireEdit::Place { piece, cell: -1, facing: *facing },
+            UmpireEdit::Place { cell, facing, .. } => {
+                let cell = Some(self.cell(*cell)).filter(|cell| *cell >= 0)?;
+                UmpireEdit::Place { piece, cell, facing: *facing }
+            }
+            UmpireEdit::Remove { .. } => UmpireEdit::Remove { piece },
+            UmpireEdit::Set { field, values, .. } => {
+                let field_of = |machine: &'m Machine, of: i64| -> Option<&'m [Field]> {
+                    let instance = machine.s().instances.get(usize::try_from(of).ok()?)?;
+                    Some(&machine.s().program.kinds.get(instance.kind.index())?.fields)
+                };
+                let from = field_of(self.old, edit.piece())?.get(field.index())?;
+                let fields = field_of(self.new, piece)?;
+                let at = fields.iter().position(|f| f.head.name == from.head.name)?;
+                let (a, b) = match (&from.ty, &fields[at].ty) {
+                    (Type::List(a, _), Type::List(b, _)) => (&**a, &**b),
+                    (Type::List(..), _) | (_, Type::List(..)) => return None,
+                    both => both,
+                };
+                let value = |value: &i64| match self.value(a, b, *value) {
+                    Moved::Same(value) => Some(value),
+                    _ => None,
+                };
+                let values = values.iter().map(value).collect::<Option<Vec<i64>>>()?;
+                UmpireEdit::Set { piece, field: FieldId(at as u32), values }
+            }
+        })
     }
 
     /// The new number of a piece, part or side.

@@ -10,6 +10,7 @@ use crate::layout::{head, set_wide, status};
 use crate::machine::{Machine, Status};
 use crate::options::OptionBuf;
 use crate::position::Position;
+use crate::umpire::UmpireEdit;
 use dicta_program::FieldId;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -31,10 +32,13 @@ pub struct Replay {
     choices: Vec<Made>,
 }
 
-/// A choice and the hash of the position at which play stopped after it.
+/// A choice, or an edit of the umpire, and the hash of the position at which play stopped after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Made {
     picks: Vec<i64>,
+    /// What the umpire changed; there are no picks then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    edit: Option<UmpireEdit>,
     after: u64,
 }
 
@@ -71,6 +75,8 @@ pub enum ReplayError {
 pub enum Difference {
     #[error("choice {at} is not legal")]
     NotLegal { at: usize },
+    #[error("the umpire's change {at} is not possible")]
+    NotPossible { at: usize },
     #[error("the game ends before choice {at}")]
     EndsEarly { at: usize },
     #[error("after choice {at} the position is different")]
@@ -93,10 +99,15 @@ impl Replay {
 
     /// Adds a choice; `after` is the position once [`Machine::advance`] has returned.
     pub fn push(&mut self, picks: &[i64], after: &Position) {
-        self.choices.push(Made { picks: picks.to_vec(), after: after.hash() });
+        self.choices.push(Made { picks: picks.to_vec(), edit: None, after: after.hash() });
     }
 
-    /// The number of choices.
+    /// Adds a change by the umpire; `after` is the position once [`Machine::advance`] has returned.
+    pub fn push_edit(&mut self, edit: UmpireEdit, after: &Position) {
+        self.choices.push(Made { picks: Vec::new(), edit: Some(edit), after: after.hash() });
+    }
+
+    /// The number of choices, with the changes by the umpire.
     pub fn len(&self) -> usize {
         self.choices.len()
     }
@@ -141,7 +152,10 @@ impl Replay {
             if now != Status::Decide {
                 return Err(Difference::EndsEarly { at });
             }
-            machine.choose(&mut p, &made.picks, j).map_err(|_| Difference::NotLegal { at })?;
+            match &made.edit {
+                Some(edit) => machine.edit(&mut p, edit, j).map_err(|_| Difference::NotPossible { at })?,
+                None => machine.choose(&mut p, &made.picks, j).map_err(|_| Difference::NotLegal { at })?,
+            }
             now = machine.advance_into(&mut p, j, &mut buf);
             if p.hash() != made.after {
                 return Err(Difference::OtherPosition { at });

@@ -4,4 +4,5 @@ mod doctrines;
 mod game;
 mod play;
 mod rules;
+mod umpire_edits;
 mod views;

@@ -24,6 +24,7 @@ mod deciders;
 mod gatherings;
 mod lasting;
 mod masks;
+mod participants;
 mod parts;
 
 pub(crate) use build::Builder;

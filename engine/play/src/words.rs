@@ -37,6 +37,11 @@ impl Machine {
         let words = self.words();
         let say = |phrase, values: &[(&str, &str)]| program.phrase(phrase, values);
         let number = |n: u32| n.to_string();
+        if entry.is_by_umpire()
+            && let Some(text) = self.describe_edit(&entry.what)
+        {
+            return text;
+        }
         match &entry.what {
             LogEvent::Turn(n) if self.s().course.is_ledger() => say(Phrase::Round, &[("number", &number(*n))]),
             LogEvent::Turn(n) => say(Phrase::Turn, &[("number", &number(*n))]),
@@ -70,6 +75,52 @@ impl Machine {
             | LogEvent::Picked { .. }) => self.describe_chance(chance),
             of_piece => self.describe_piece(of_piece),
         }
+    }
+
+    /// What the umpire did with a piece; `None` for what follows from it.
+    fn describe_edit(&self, what: &LogEvent) -> Option<String> {
+        let (program, words) = (self.program(), self.words());
+        let of = |phrase, piece: &i64, values: &[(&str, &str)]| {
+            // A part is named together with its piece.
+            let piece = words.element(&Type::Piece(KindId(0)), *piece);
+            let all = [&[("piece", piece.as_str())], values].concat();
+            Some(program.phrase(phrase, &all))
+        };
+        match what {
+            LogEvent::Moved { piece, facing, .. } => {
+                of(Phrase::UmpireTurned, piece, &[("facing", &words.facing(*facing))])
+            }
+            LogEvent::Placed { piece, cell, facing } => {
+                of(Phrase::UmpirePlaced, piece, &[("place", &self.place(*cell, *facing))])
+            }
+            LogEvent::Created { piece, cell: -1, .. } => of(Phrase::UmpireCreatedOff, piece, &[]),
+            LogEvent::Created { piece, cell, facing } => {
+                of(Phrase::UmpireCreated, piece, &[("place", &self.place(*cell, *facing))])
+            }
+            LogEvent::Removed { piece } => of(Phrase::UmpireRemoved, piece, &[]),
+            LogEvent::Changed { piece, kind, field: id, from, to } => {
+                let field = program.kinds.get(kind.index())?.fields.get(id.index())?;
+                let title = program.within_sentence(&field.head.title);
+                if matches!(field.ty, Type::List(..)) {
+                    return of(Phrase::UmpireListed, piece, &[("field", &title)]);
+                }
+                if field.role == FieldRole::Track {
+                    let boxes = self.boxes(*piece, *id);
+                    let [left, boxes] = [boxes - to, boxes].map(Words::number);
+                    return of(Phrase::UmpireBoxes, piece, &[("field", &title), ("left", &left), ("boxes", &boxes)]);
+                }
+                let [before, after] = [from, to].map(|value| words.value(&field.ty, *value));
+                of(Phrase::UmpireChanged, piece, &[("field", &title), ("before", &before), ("after", &after)])
+            }
+            _ => None,
+        }
+    }
+
+    /// A cell and a facing in words.
+    fn place(&self, cell: i64, facing: i64) -> String {
+        let words = self.words();
+        let values = [words.cell(cell), words.facing(facing)];
+        self.program().phrase(Phrase::Place, &[("cell", &values[0]), ("facing", &values[1])])
     }
 
     /// A result of dice, cards or a random draw.
@@ -118,9 +169,7 @@ impl Machine {
             all.extend(values);
             say(phrase, &all)
         };
-        let place = |cell: i64, facing: i64| {
-            say(Phrase::Place, &[("cell", &words.cell(cell)), ("facing", &words.facing(facing))])
-        };
+        let place = |cell: i64, facing: i64| self.place(cell, facing);
         let choice = |id: &ChoiceId| program.choices.get(id.index());
         let choice_title = |id| choice(id).map_or_else(String::new, |c| program.within_sentence(&c.head.title));
         let field =

@@ -232,6 +232,13 @@ pub fn copy_at(source: &SourceFile, offset: u32, name: &str, title: &str) -> Opt
     whole::copy(&found, name, title).ok()
 }
 
+/// The bytes of a file's `board` declaration.
+pub fn board(file: &File) -> Option<std::ops::Range<usize>> {
+    let mut decls = file.source.decls();
+    let (block, decl) = decls.find(|(_, decl)| matches!(decl.kind, DeclKind::Board { .. }))?;
+    Some(block.range(decl.span))
+}
+
 /// The letters of a map's legend, with the names of their terrains.
 pub fn legend(files: &[File], of: &Path) -> Vec<(char, String)> {
     find(files, of).map(|found| drawn::legend(&found)).unwrap_or_default()

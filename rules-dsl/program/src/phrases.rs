@@ -98,6 +98,24 @@ phrases! {
         "{piece} rivela, {field}: {value}, fino al turno {turn}";
     Valued: "{title} = {total}", "{title} = {total}", "{title} = {total}";
     Expired: "{piece}: {field} is over", "{piece}: {field} ist vorbei", "{piece}: {field} è finito";
+    UmpirePlaced: "The umpire moves {piece} to {place}", "Der Spielleiter versetzt {piece} auf {place}",
+        "L'arbitro sposta {piece} in {place}";
+    UmpireTurned: "The umpire turns {piece} to face {facing}", "Der Spielleiter dreht {piece} nach {facing}",
+        "L'arbitro gira {piece} verso {facing}";
+    UmpireCreated: "The umpire brings {piece} into play at {place}",
+        "Der Spielleiter bringt {piece} auf {place} ins Spiel", "L'arbitro mette in gioco {piece} in {place}";
+    UmpireCreatedOff: "The umpire brings {piece} into play", "Der Spielleiter bringt {piece} ins Spiel",
+        "L'arbitro mette in gioco {piece}";
+    UmpireRemoved: "The umpire takes {piece} out of play", "Der Spielleiter nimmt {piece} aus dem Spiel",
+        "L'arbitro toglie {piece} dal gioco";
+    UmpireChanged: "The umpire changes {piece}: {field} {before} → {after}",
+        "Der Spielleiter ändert {piece}: {field} {before} → {after}",
+        "L'arbitro cambia {piece}: {field} {before} → {after}";
+    UmpireBoxes: "The umpire changes {piece}: {field}, {left} of {boxes} left",
+        "Der Spielleiter ändert {piece}: {field}, {left} von {boxes} übrig",
+        "L'arbitro cambia {piece}: {field}, {left} di {boxes} rimasti";
+    UmpireListed: "The umpire changes {piece}: {field}", "Der Spielleiter ändert {piece}: {field}",
+        "L'arbitro cambia {piece}: {field}";
     Drawn: "The game is drawn", "Unentschieden", "La partita è pari";
     Won: "Won by {side}", "Sieg für {side}", "Vince {side}";
     EndedBecause: "{result}: {reason}", "{result}: {reason}", "{result}: {reason}";

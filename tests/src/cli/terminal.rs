@@ -166,3 +166,50 @@ fn a_pilot_reports_the_value_of_each_option() {
     let other = dicta_in(home.path(), &["replay", "g.ron", "--as", "german", "--to", "0", "--advice"], "").expect(0);
     assert!(other.out.contains(" chooses ") && other.out.contains("is avoided"), "{}", other.out);
 }
+
+/// The umpire moves, turns and corrects pieces; the log says so, a save repeats it, and `u` steps back before it.
+#[test]
+fn the_umpire_changes_the_position() {
+    let home = folder();
+    let play = ["play", "skirmish/duel", "--umpire", "--save", "g.ron"];
+    let script = "e a1 0505 north\ne a1 left\ne a1\ne a1 wings 2\ne a1 ammo 3\ne b1 out\ne b1 0203\nl\nu\nl\nq\n";
+    let ran = dicta_in(home.path(), &play, script).expect(0);
+    let lines: Vec<&str> = ran.out.lines().map(str::trim).filter(|line| line.starts_with("The umpire")).collect();
+    for (says, from) in [
+        ("The umpire moves ", " to 0505 facing north"),
+        ("The umpire turns ", " to face north-west"),
+        ("The umpire changes ", "wings, 2 of "),
+        ("The umpire changes ", "ammunition 9 → 3"),
+        ("The umpire takes ", " out of play"),
+        ("The umpire brings ", " into play at 0203 facing "),
+    ] {
+        assert!(lines.iter().any(|line| line.starts_with(says) && line.contains(from)), "{says}…{from}: {lines:#?}");
+    }
+    assert!(ran.out.contains("0 to 9"), "what a field can be:\n{}", ran.out);
+    let replay = dicta_in(home.path(), &["replay", "g.ron"], "").expect(0);
+    assert!(replay.out.contains("The umpire takes "), "{}", replay.out);
+    let checked = dicta_in(home.path(), &["replay", "g.ron", "--check"], "").expect(0);
+    assert!(checked.out.contains("6 choices replayed identically"), "{}", checked.out);
+    // `u` went back before the last change.
+    assert!(ran.out.rsplit("\n> l\n").next().is_some_and(|log| !log.contains("The umpire brings ")), "{}", ran.out);
+}
+
+#[test]
+fn changes_of_the_position_are_rejected_in_words() {
+    let home = folder();
+    let typed = "e zz 0505\ne a1 9999\ne a1 9999 north\ne a1 ammo 99\ne a1 samovar 3\ne a1 0505 upwards\nq\n";
+    let ran = dicta_in(home.path(), &["play", "skirmish/duel", "--umpire"], typed).expect(0);
+    for says in [
+        "there is no piece `zz`",
+        "`9999` is neither a cell of the map, nor a facing, nor out, left or right",
+        "`9999` is neither a cell of the map nor a field",
+        "can't have this value in the field Ammunition",
+        "`samovar` is neither a cell of the map nor a field",
+        "`upwards` is not possible here; possible are north, north_east",
+    ] {
+        assert!(ran.out.contains(says), "{says}:\n{}", ran.out);
+    }
+    assert!(!ran.out.contains("The umpire"));
+    let player = dicta_in(home.path(), &["play", "skirmish/duel"], "e a1 0505\nq\n").expect(0);
+    assert!(player.out.contains("only the umpire can change the position"), "{}", player.out);
+}

@@ -480,3 +480,53 @@ fn the_order_of_handovers_does_not_depend_on_secret_choices() {
         assert!(passed > idle, "{loads:?}: {passed} with nothing to decide");
     }
 }
+
+/// The name of a piece of the race on the board.
+fn at(title: &str, side: &str, place: &str, facing: &str) -> &'static str {
+    words!("board-piece", title = title, side = side, place = place, facing = facing)
+}
+
+#[test]
+fn the_umpire_drags_turns_and_removes_pieces_and_undoes_it() {
+    let mut app = TestWindow::rolls();
+    app.expect_not(words!("umpire-how"));
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::U).wait(6).expect(words!("umpire-how"));
+    let ann = at("Ann", "Red", "0102", words!("facing-east"));
+    let cell = app.square("Yard", (4.0, 3.0), (2.0, 0.0));
+    let from = app.only(ann).rect().center();
+    app.drag_and_release(from, &[from + egui::vec2(8.0, 0.0), cell]).wait(6);
+    let moved = at("Ann", "Red", "0301", words!("facing-east"));
+    app.expect(moved).expect("The umpire moves Ann to 0301 facing east");
+    // The keys are for this piece now.
+    app.press(Modifiers::SHIFT, Key::ArrowRight).wait(6).expect("The umpire turns Ann to face south-east");
+    app.press(Modifiers::COMMAND, Key::ArrowDown).wait(6).expect("The umpire moves Ann to 0302 facing south-east");
+    app.press(Modifiers::NONE, Key::Delete).wait(6).expect("The umpire takes Ann out of play");
+    for _ in 0..4 {
+        app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    }
+    app.expect(ann);
+    // Without the switch, a drag moves the map.
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::U).wait(6).expect_not(words!("umpire-how"));
+    let from = app.only(ann).rect().center();
+    app.drag_and_release(from, &[from + egui::vec2(8.0, 0.0), from + egui::vec2(60.0, 0.0)]).wait(6);
+    assert!(app.only(ann).rect().center().x > from.x + 20.0);
+}
+
+#[test]
+fn the_umpire_corrects_fields_in_the_inspector() {
+    let mut app = TestWindow::rolls();
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::U).wait(6);
+    app.click(at("Ann", "Red", "0102", words!("facing-east"))).wait(6);
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I).wait(6).expect(words!("umpire-fields"));
+    let cracks = words!("sheet-inspector-field", field = "Cracks: 0");
+    app.only(cracks).focus();
+    app.wait(2).press(Modifiers::ALT, Key::Enter).wait(4);
+    app.fill("Cracks", "7").press(Modifiers::NONE, Key::Enter).wait(6);
+    app.expect("The umpire changes Ann: cracks 0 → 7").expect(words!("sheet-inspector-field", field = "Cracks: 7"));
+    // In a player's view there is nothing to change.
+    app.click(words!("view-now.name")).pick("One").wait(6);
+    app.expect(words!("sheet-inspector-field", field = "Cracks: 7"));
+    app.expect_not(words!("umpire-fields"))
+        .expect_not(words!("umpire-how"))
+        .expect_not(words!("command-edit-position"));
+}

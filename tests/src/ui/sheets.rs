@@ -264,6 +264,22 @@ fn a_new_map_is_declared_in_the_current_file_and_its_sheet_opens() {
     assert_eq!(app.source(), OWN);
 }
 
+/// All maps of a ruleset have the same cells, so another choice changes the ruleset, in the same step.
+#[test]
+fn the_cells_of_a_new_map_are_those_of_its_ruleset() {
+    let mut app = TestWindow::with_sheet(OWN);
+    app.press(Modifiers { shift: true, ..Modifiers::COMMAND }, Key::P).types(words!("command-new-map"));
+    app.press(Modifiers::NONE, Key::Enter).wait(6);
+    app.fill(words!("map-new.name"), "garden").expect(words!("map-new.board-all"));
+    app.window.get_by_role_and_label(Role::ComboBox, words!("map-new.board")).click();
+    app.wait(4).click(words!("map-new.hexes-in-rows")).wait(4);
+    app.expect(words!("map-new.board-changes")).click(words!("map-new.do")).wait(8);
+    let source = app.source();
+    assert!(source.contains("\nboard hex in rows\n") && source.contains("\nmap garden "), "{source}");
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), OWN);
+}
+
 #[test]
 fn a_heading_of_the_tree_offers_a_new_map() {
     let map = "\nmap garden \"Garden\" {\n  size 1 x 1\n  legend { o open \"Open\" }\n  rows { \"o\" }\n}\n";

@@ -307,7 +307,7 @@ fn by_end(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft, p
             draft.choose_end(decision, pick, &fitting, -1);
         }
     }
-    if end.is_some() && shown.len() > 1 && keyboard::digits_are_free(ui.ctx()) {
+    if end.is_some() && shown.len() > 1 && ui.is_enabled() && keyboard::digits_are_free(ui.ctx()) {
         let next = ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::ArrowRight));
         if next && let Some(cell) = end {
             draft.choose_end(decision, pick, &fitting, cell);
@@ -353,7 +353,7 @@ fn by_moves(ui: &mut Ui, t: &Tokens, decision: &DecisionView, draft: &mut Draft,
         if by > all / 2 { by - all } else { by }
     };
     let keys = [(Key::ArrowLeft, -1), (Key::ArrowUp, 0), (Key::ArrowRight, 1)];
-    let heard = keyboard::digits_are_free(ui.ctx());
+    let heard = ui.is_enabled() && keyboard::digits_are_free(ui.ctx());
     let pressed = |ui: &mut Ui, key| heard && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
     let mut go = None;
     let mut back = false;

@@ -5,7 +5,7 @@ use super::timeline::Line;
 use crate::board::{Looks, view::side_badge};
 use crate::game_log::GameLogPanel;
 use crate::theme::Tokens;
-use dicta_studio::playtest::{Log, Playtest};
+use dicta_studio::playtest::{Correction, Log, Playtest};
 use dicta_studio::view::{BoardState, DecisionView, LinkView, LogLine, PieceState, Viewer};
 use egui::{Painter, Pos2};
 use std::sync::Arc;
@@ -21,8 +21,10 @@ pub(super) struct Shown {
     pub links: Vec<LinkView>,
 }
 
+/// What is known of a piece, and how the umpire can set its fields.
+type PieceAndInputs = (Arc<PieceState>, Arc<[Option<Correction>]>);
 /// A piece, the view it was read for, and its state.
-type KnownPiece = ((ShownKey, i64), Option<Arc<PieceState>>);
+type KnownPiece = ((ShownKey, i64), Option<PieceAndInputs>);
 
 /// What is shown of the game.
 pub(super) struct GameView {
@@ -108,11 +110,12 @@ impl GameView {
         true
     }
 
-    /// The state of a piece, as far as the viewer may know it.
-    pub fn piece(&mut self, game: &Playtest, id: i64) -> Option<Arc<PieceState>> {
+    /// The state of a piece, as far as the viewer may know it; for the umpire, also how its fields can be set.
+    pub fn piece(&mut self, game: &Playtest, id: i64) -> Option<PieceAndInputs> {
         let key = (self.shown.as_ref()?.key, id);
         if self.piece.as_ref().is_none_or(|(of, _)| *of != key) {
-            self.piece = Some((key, game.piece_now(id, key.0.3).map(Arc::new)));
+            let inputs = if key.0.3 == Viewer::Umpire { game.corrections(id) } else { Vec::new() };
+            self.piece = Some((key, game.piece_now(id, key.0.3).map(|now| (Arc::new(now), inputs.into()))));
         }
         self.piece.as_ref().and_then(|(_, now)| now.clone())
     }

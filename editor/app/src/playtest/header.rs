@@ -4,7 +4,7 @@ use super::changes::HouseRule;
 use super::game_view::Current;
 use super::hand_over::PointOfView;
 use super::playtest_board::PlaytestBoard;
-use super::{PaneAct, PlaytestAction, PlaytestPane, Speed, current, icon_button};
+use super::{PaneAct, PlaytestAction, PlaytestPane, Speed, current, icon_button, umpire_hand};
 use crate::command::Command;
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -23,6 +23,7 @@ impl PlaytestPane {
                 ui.separator();
             }
             view_menu(ui, &of, acts);
+            umpire_hand::switch(ui, &of, self.board.umpire.edits, acts);
             speed_menu(ui, &mut self.pilots.speed);
             show_menu(ui, &of, &mut self.board, acts);
             if of.of_campaign {
@@ -45,6 +46,7 @@ impl PlaytestPane {
                 ui.colored_label(t.error, trouble);
             });
         }
+        umpire_hand::strip(ui, &of, self.board.umpire.edits, acts);
         if of.game.moment() + 1 < of.game.moments() {
             strip(ui, t.warning_soft, |ui| {
                 ui.label(words!("table-earlier"));

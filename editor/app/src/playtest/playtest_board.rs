@@ -5,6 +5,7 @@ use super::current_decision::CurrentDecision;
 use super::game_view::{Current, ShownKey};
 use super::hand::{Answer, lots};
 use super::playback::Playback;
+use super::umpire_hand::UmpireHand;
 use crate::board::{BoardAction, BoardScene, BoardView};
 use crate::decision::Draft;
 use crate::words::words;
@@ -26,6 +27,8 @@ pub(super) struct PlaytestBoard {
     pub view: BoardView,
     pub playback: Playback,
     pub selected: Option<i64>,
+    /// What the umpire does on it.
+    pub umpire: UmpireHand,
     /// Names of arcs and relations that are not drawn.
     pub hidden: BTreeSet<String>,
     show_links: bool,
@@ -41,6 +44,7 @@ impl Default for PlaytestBoard {
             view: BoardView::default(),
             playback: Playback::default(),
             selected: None,
+            umpire: UmpireHand::default(),
             hidden: BTreeSet::new(),
             show_links: true,
             pointed_lot: None,
@@ -78,6 +82,7 @@ impl PlaytestBoard {
     pub fn follow(&mut self, before: PlaytestBoard, same_map: bool) {
         self.set_shows(before.shows());
         self.hidden = before.hidden;
+        self.umpire = before.umpire;
         if same_map {
             self.view = before.view;
         }
@@ -87,7 +92,9 @@ impl PlaytestBoard {
     pub fn show(&mut self, ui: &mut Ui, of: &Current<'_>, current: &mut CurrentDecision, acts: &mut Vec<PaneAct>) {
         let still = self.playback.still(ui, of.game);
         let Some(shown) = &of.view.shown else { return };
-        let decision = of.decision();
+        self.before_umpire(ui, of, acts);
+        // While the position is edited, the map doesn't choose options.
+        let decision = of.decision().filter(|_| !self.is_edited(of));
         if let Some(decision) = decision {
             current.follow(decision);
         }
@@ -95,7 +102,7 @@ impl PlaytestBoard {
         let active = decision.and_then(|d| d.piece);
         let on_map = decision.and_then(|d| draft.on_map(d));
         let partial = on_map.as_ref().and_then(|m| m.partial.clone());
-        let preview = decision.and_then(|d| preview(of.game, d, draft)).or(partial);
+        let preview = self.carried(of).or_else(|| decision.and_then(|d| preview(of.game, d, draft))).or(partial);
         let (candidates, mut cells, mut picked_cell) = decision.map(|d| pickable(d, draft)).unwrap_or_default();
         if let (Some(decision), Some(on_map)) = (decision, &on_map) {
             cells.clone_from(&on_map.cells);
@@ -126,7 +133,7 @@ impl PlaytestBoard {
             ..BoardScene::of(of.game, &of.view.looks, &shown.board.pieces)
         };
         self.view.still = still;
-        self.view.arrows_taken = draft.wants_arrows();
+        self.view.arrows_taken = draft.wants_arrows() && !self.is_edited(of);
         let area = ui.available_rect_before_wrap();
         let action = self.view.show(ui, &scene);
         if moving {
@@ -134,8 +141,9 @@ impl PlaytestBoard {
         } else if let Some(decision) = decision {
             draft.point_at(decision, self.view.hovered_cell);
         }
+        self.umpire_menu(ui, of, acts);
         match action {
-            _ if moving => {}
+            _ if moving || self.take_umpire(of, action, acts) => {}
             BoardAction::Piece(id) => {
                 // Its cell may be selectable.
                 let cell = shown.board.pieces.iter().find(|p| p.id == id).map_or(-1, |p| p.cell);

@@ -40,7 +40,9 @@ impl PlaytestPane {
             // The decision waits for the result.
             self.board.pointed_lot = hand::show(ui, &of, &chance, &mut acts);
         } else if of.decision().is_some() {
-            self.decision.show(ui, &of, &mut acts);
+            // The keys and clicks are for the position while that is edited.
+            let decides = !self.board.is_edited(&of);
+            ui.add_enabled_ui(decides, |ui| self.decision.show(ui, &of, &mut acts));
             ui.add_space(space::S);
             recent_log(ui, &of, &words!("journal-recent"), &mut acts);
         } else {

@@ -4,6 +4,8 @@ use super::{SheetAction, SheetContext};
 use super::{paper, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
+use dicta_ide::edit::Edit;
+use dicta_studio::playtest::{Correction, FieldOf};
 use dicta_studio::sheet::field::From;
 use dicta_studio::sheet::inspect::{Inspected, InspectedField};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
@@ -17,12 +19,35 @@ const HOVER: f32 = 340.0;
 /// Lists with more fields than this have a filter.
 const FILTERED: usize = 8;
 
+/// The selected piece of a playtest.
+#[derive(Clone)]
+pub struct PieceInHand {
+    pub state: Arc<PieceState>,
+    /// How its fields can be set, in their order; none if the viewer can't change the position.
+    pub corrections: Option<Arc<[Option<Correction>]>>,
+}
+
+/// A change of a piece by the umpire.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PieceChange {
+    /// Turn it by a number of sides, to the right.
+    Turn(i64),
+    /// Turn it to a facing.
+    Face(i64),
+    /// Take it out of play.
+    Remove,
+    /// Put it on a cell; without one, where there is space.
+    Put(Option<i64>),
+    /// Set a field of it or of one of its parts.
+    Field(FieldOf, Edit),
+}
+
 /// The state of the inspector.
 #[derive(Default)]
 pub struct Inspector {
     of: Option<SheetRef>,
     /// The piece in play that is shown, if any.
-    piece: Option<Arc<PieceState>>,
+    piece: Option<PieceInHand>,
     model: Inspected,
     offered: Option<Arc<Reading>>,
     /// Text that a field's name or title must contain.
@@ -32,12 +57,12 @@ pub struct Inspector {
 impl Inspector {
     /// Sets the subject: a piece in play, or else this declaration. A broken declaration keeps what was last read, but
     /// nothing of a piece remains after it is deselected: the information belonged to its viewer.
-    pub fn take(&mut self, of: Option<SheetRef>, piece: Option<Arc<PieceState>>, reading: &Arc<Reading>) {
+    pub fn take(&mut self, of: Option<SheetRef>, piece: Option<PieceInHand>, reading: &Arc<Reading>) {
         let same = self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading));
-        let entry = piece.as_ref().map(|p| SheetRef::new(SheetKind::Entry, &p.entry));
+        let entry = piece.as_ref().map(|p| SheetRef::new(SheetKind::Entry, &p.state.entry));
         let Some(of) = entry.or(of).or_else(|| self.of.clone()) else { return };
         let same_piece = match (&self.piece, &piece) {
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (Some(a), Some(b)) => Arc::ptr_eq(&a.state, &b.state) && a.corrections.is_some() == b.corrections.is_some(),
             (a, b) => a.is_none() && b.is_none(),
         };
         if same && same_piece && self.of.as_ref() == Some(&of) {
@@ -46,7 +71,7 @@ impl Inspector {
         self.offered = Some(reading.clone());
         let had_piece = std::mem::replace(&mut self.piece, piece).is_some();
         let model = match &self.piece {
-            Some(piece) => Some(Inspected::of_piece(reading, piece)),
+            Some(piece) => Some(Inspected::of_piece(reading, &piece.state)),
             None => Inspected::of(reading, &of).or_else(|| had_piece.then(Inspected::default)),
         };
         if let Some(model) = model {
@@ -98,6 +123,9 @@ impl Inspector {
         }
         if let Some(place) = &m.place {
             ui.label(place_text(place));
+            if self.corrections().is_some() {
+                umpire_buttons(ui, place, action);
+            }
         }
         if m.fields.is_empty() {
             return;
@@ -116,7 +144,8 @@ impl Inspector {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             let mut under = None;
-            for field in self.model.fields.iter().filter(fits) {
+            let corrections = self.corrections().unwrap_or_default();
+            for (at, field) in self.model.fields.iter().enumerate().filter(|(_, field)| fits(field)) {
                 if self.model.place.is_some() {
                     let heading = group(field);
                     if under.as_ref() != Some(&heading) {
@@ -124,10 +153,36 @@ impl Inspector {
                         under = Some(heading);
                     }
                 }
-                show_field(ui, cx, field, action);
+                show_field(ui, cx, (field, corrections.get(at).and_then(Option::as_ref)), action);
             }
         });
     }
+
+    /// How the umpire can set the fields of the piece; `None` if it is not the umpire who looks at one.
+    fn corrections(&self) -> Option<&[Option<Correction>]> {
+        self.piece.as_ref().and_then(|piece| piece.corrections.as_deref())
+    }
+}
+
+/// What the umpire does with a piece.
+fn umpire_buttons(ui: &mut Ui, place: &Place, action: &mut SheetAction) {
+    let mut buttons = Vec::new();
+    if matches!(place, Place::At { .. }) {
+        buttons.push((words!("hand-turn-left"), PieceChange::Turn(-1)));
+        buttons.push((words!("hand-turn-right"), PieceChange::Turn(1)));
+    }
+    buttons.push(match place {
+        Place::OutOfPlay => (words!("umpire-bring.one"), PieceChange::Put(None)),
+        _ => (words!("umpire-remove"), PieceChange::Remove),
+    });
+    ui.horizontal_wrapped(|ui| {
+        for (title, change) in buttons {
+            if ui.small_button(title).clicked() {
+                action.changes_piece = Some(change);
+            }
+        }
+    });
+    ui.label(RichText::new(words!("umpire-fields")).small().color(Tokens::of(ui).ink_soft));
 }
 
 /// The position of a piece in words.
@@ -157,7 +212,12 @@ fn now_words(now: &FieldValue) -> String {
     }
 }
 
-fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mut SheetAction) {
+fn show_field(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    (field, correction): (&InspectedField, Option<&Correction>),
+    action: &mut SheetAction,
+) {
     let t = Tokens::of(ui);
     let lit = parts::has_cursor(cx, field.origin);
     let fill = if lit { t.accent_soft } else { t.sheet };
@@ -169,7 +229,7 @@ fn show_field(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
             alone(ui, cx, field, action);
             return;
         }
-        first_line(ui, cx, field, action);
+        first_line(ui, cx, (field, correction), action);
         ui.label(RichText::new(field_text(field)).small().color(t.ink_faint));
         if !field.about.docs.is_empty() {
             ui.label(RichText::new(&field.about.docs).small().color(t.ink_soft));
@@ -214,7 +274,12 @@ fn field_text(field: &InspectedField) -> String {
 }
 
 /// Title and value.
-fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action: &mut SheetAction) {
+fn first_line(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    (field, correction): (&InspectedField, Option<&Correction>),
+    action: &mut SheetAction,
+) {
     let t = Tokens::of(ui);
     let width = ui.available_width();
     let font = FontId::proportional(size::SMALL);
@@ -236,6 +301,9 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
     let y = rect.center().y - title.size().y / 2.0;
     ui.painter().galley(egui::pos2(rect.left(), y), title, t.ink);
     ui.painter().galley(egui::pos2(rect.right() - value_line.size().x, y), value_line, ink);
+    if let Some(correction) = correction {
+        parts::touch_piece(ui, &response, correction, field.origin, action);
+    }
     response.on_hover_ui(|ui| {
         ui.set_max_width(HOVER);
         // Anything cut off is shown in full here.
@@ -244,5 +312,8 @@ fn first_line(ui: &mut Ui, cx: &SheetContext<'_>, field: &InspectedField, action
             ui.label(&*value);
         }
         ui.label(words!("sheet-text.click"));
+        if correction.is_some() {
+            ui.label(words!("umpire-fields.help"));
+        }
     });
 }

@@ -7,6 +7,7 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_art::look::Placing;
 use dicta_program::Origin;
+use dicta_studio::playtest::Correction;
 use dicta_studio::sheet::field::{self, FieldRow, From, Shape};
 use dicta_studio::sheet::{SheetRef, sources};
 use egui::accesskit::Role;
@@ -192,6 +193,12 @@ pub fn touch_cell(
     action: &mut SheetAction,
 ) {
     let what = || EditTarget::Cell(table.to_owned(), at);
+    taken(ui, response, what, MoreItems { all: None, clears: false, origin }, action);
+}
+
+/// Lets the umpire set the field of a piece in play, in the same ways.
+pub fn touch_piece(ui: &Ui, response: &Response, value: &Correction, origin: Origin, action: &mut SheetAction) {
+    let what = || EditTarget::Piece(Box::new(value.clone()));
     taken(ui, response, what, MoreItems { all: None, clears: false, origin }, action);
 }
 

@@ -1,6 +1,7 @@
 //! Paths drawn on cells, as small tiles of a chart and as a large drawing that is changed by hand.
 
 mod drawn;
+mod follow_list;
 
 pub use drawn::Drawn;
 
@@ -181,6 +182,7 @@ pub fn section(
         });
     });
     drawn.buttons(ui, cx, (row, steps), action);
+    drawn.departures.show(ui, cx, (&model.name, steps), action);
 }
 
 /// The code that a look composes from fields.

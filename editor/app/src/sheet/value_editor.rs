@@ -9,6 +9,7 @@ use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_ide::edit::Edit;
 use dicta_studio::hands::{EditableValue, Input};
+use dicta_studio::playtest::FieldOf;
 use dicta_syntax::quote;
 use egui::{DragValue, Event, Id, Key, Popup, PopupCloseBehavior, Rect, RichText, ScrollArea, TextEdit, Ui};
 
@@ -17,6 +18,8 @@ pub struct ValueEditor {
     touch: EditableValue,
     /// The field and all entries whose value is set, if they are several.
     pub all: Option<(String, Vec<String>)>,
+    /// The field of a piece in play whose value is set, instead of one in the source.
+    pub of_piece: Option<FieldOf>,
     /// The pane in which it was touched, and where it is drawn there.
     place: String,
     rect: Rect,
@@ -51,6 +54,7 @@ impl ValueEditor {
         ValueEditor {
             touch,
             all,
+            of_piece: None,
             place: place.to_owned(),
             rect,
             number,
@@ -67,6 +71,11 @@ impl ValueEditor {
     /// The same for a cell of a table, with text that was typed over the value.
     pub fn in_table(self, typed: Option<String>) -> Self {
         ValueEditor { in_table: true, typed, ..self }
+    }
+
+    /// The same for the field of a piece in play, if it is one.
+    pub fn of_piece(self, of_piece: Option<FieldOf>) -> Self {
+        ValueEditor { of_piece, ..self }
     }
 
     /// The title of the value.

@@ -123,12 +123,15 @@ impl OpenProject {
             | Command::StepForward
             | Command::ToStart
             | Command::ToEnd => (table.is_none() || !in_project).then(|| words!("why-no-game")),
-            Command::Umpire | Command::ByHand | Command::Branches | Command::MakeExample | Command::MakeMission => {
-                match table.filter(|_| in_project) {
-                    Some(table) => table.unavailable(command),
-                    None => Some(words!("why-no-game")),
-                }
-            }
+            Command::Umpire
+            | Command::EditPosition
+            | Command::ByHand
+            | Command::Branches
+            | Command::MakeExample
+            | Command::MakeMission => match table.filter(|_| in_project) {
+                Some(table) => table.unavailable(command),
+                None => Some(words!("why-no-game")),
+            },
             Command::RestartMission => (self.project.is_none() || !in_project).then(|| words!("why-no-project")),
             Command::PilotsStep => (!table.is_some_and(|t| t.game.pilot_is_due())).then(|| words!("why-no-pilot")),
             Command::Choose => table.is_none().then(|| words!("why-nothing-due")),

@@ -31,7 +31,9 @@ pub fn run(args: &PlayArgs) -> CommandResult {
         prompt.print_news(&playtest);
         sayln!("\n{}", table::render(&playtest, Viewer::Umpire, Part::AroundMarks));
     } else {
-        prompt.viewer = if let [seat] = people[..] { Viewer::Seat(seat) } else { Viewer::Umpire };
+        prompt.is_umpire = args.umpire;
+        prompt.viewer =
+            if let ([seat], false) = (&people[..], args.umpire) { Viewer::Seat(*seat) } else { Viewer::Umpire };
         prompt.play(&mut playtest, &people, &mut keep)?;
     }
     save.as_ref().map_or(Ok(()), |save| prompt::save_in(&playtest, save))?;
@@ -85,7 +87,7 @@ fn assign_players(args: &PlayArgs, playtest: &mut Playtest) -> Result<Vec<usize>
     let all = mission.seats.len();
     let mut people: Vec<usize> = match &args.seat {
         Some(who) => seats_of(&program, &mission, who)?,
-        None if args.pilots.is_empty() => (0..all.min(1)).collect(),
+        None if args.pilots.is_empty() && !args.umpire => (0..all.min(1)).collect(),
         None => (0..all).collect(),
     };
     let usual = if program.doctrines.is_empty() { "random" } else { "steady" };

@@ -2,6 +2,7 @@
 
 use super::board::Part;
 use super::input::Input;
+use super::umpire_line::{self, UmpireLine};
 use super::{options, table};
 use crate::exit::Failure;
 use dicta_studio::io::saves::{SaveFile, Sort};
@@ -21,6 +22,8 @@ const HELP: &str = "  NUMBER      choose that option; you can also type its word
   w NUMBER    explain a line of the game log
   p           show which option a computer pilot would choose, and why; p NAME: another pilot
   u           undo your last choice, as long as you have seen nothing new since
+  e ...       as the umpire (--umpire), change the position: e a1 0508, e a1 0508 north, e a1 left, e a1 out,
+              e a1 FIELD VALUE; e a1 lists the fields of the piece
   s FILE      save the game
   q           quit";
 
@@ -40,6 +43,8 @@ pub struct Prompt<'a> {
     keyboard: Keyboard,
     /// A mission of a campaign; only the campaign as a whole can be saved.
     pub in_campaign: bool,
+    /// The umpire is at the keyboard, for all seats.
+    pub is_umpire: bool,
 }
 
 /// Lets pilots decide until a person has to decide or the game ends.
@@ -59,7 +64,15 @@ impl<'a> Prompt<'a> {
     /// A prompt without a game log yet; `save` is the file of the command line, if any.
     pub fn new(input: Input, save: Option<&'a SaveFile>) -> Prompt<'a> {
         let keyboard = Keyboard::default();
-        Prompt { input, logs: BTreeMap::new(), viewer: Viewer::Umpire, save, keyboard, in_campaign: false }
+        Prompt {
+            input,
+            logs: BTreeMap::new(),
+            viewer: Viewer::Umpire,
+            save,
+            keyboard,
+            in_campaign: false,
+            is_umpire: false,
+        }
     }
 
     /// Switches to another game.
@@ -75,7 +88,10 @@ impl<'a> Prompt<'a> {
         loop {
             play_pilots(playtest, keep)?;
             let decision = playtest.decision();
-            if people.len() > 1 && !self.hand_over_to_deciding(playtest, people, decision.as_ref())? {
+            if people.len() > 1
+                && !self.is_umpire
+                && !self.hand_over_to_deciding(playtest, people, decision.as_ref())?
+            {
                 return Ok(());
             }
             let Some(decision) = decision else {
@@ -93,6 +109,8 @@ impl<'a> Prompt<'a> {
 
     /// Shows the final position to all players.
     fn end(&mut self, playtest: &Playtest, people: &[usize]) -> Result<(), Failure> {
+        // The umpire needs to see it only once.
+        let people = if self.is_umpire { &people[..people.len().min(1)] } else { people };
         for (i, seat) in people.iter().enumerate() {
             if people.len() > 1 && !self.hand_over(playtest, *seat, i > 0)? {
                 break;
@@ -185,6 +203,17 @@ impl<'a> Prompt<'a> {
                 "w" => self.why(playtest, rest),
                 "p" => self.advice(playtest, rest.trim()),
                 "s" => self.save_now(playtest, rest),
+                "e" => match self.umpire(playtest, rest) {
+                    Ok(true) => return Ok(true),
+                    Ok(false) => {}
+                    Err(why) => sayln!("{why}"),
+                },
+                "u" if self.is_umpire => {
+                    if self.step_back(playtest) {
+                        return Ok(true);
+                    }
+                    sayln!("there is nothing to undo");
+                }
                 "u" => match playtest.take_back_choice(decision.seat, self.keyboard.since) {
                     Ok(()) => {
                         let (log, printed) = self.log_of(playtest);
@@ -203,6 +232,37 @@ impl<'a> Prompt<'a> {
                 },
             }
         }
+    }
+
+    /// Changes the position as the umpire typed it. Returns whether it changed.
+    fn umpire(&self, playtest: &mut Playtest, line: &str) -> Result<bool, String> {
+        if !self.is_umpire {
+            return Err("only the umpire can change the position; start the game with --umpire".to_owned());
+        }
+        match umpire_line::read(playtest, line)? {
+            UmpireLine::Change(edit) => playtest.change_as_umpire(edit).map(|()| true).map_err(|e| e.to_string()),
+            UmpireLine::Show(text) => {
+                say!("{text}");
+                Ok(false)
+            }
+        }
+    }
+
+    /// Goes back to what a person decided last, or the umpire changed. Returns whether there was anything.
+    fn step_back(&mut self, playtest: &mut Playtest) -> bool {
+        let here = playtest.moment();
+        let mut at = here;
+        while at > 0 {
+            at -= 1;
+            playtest.go_to(at);
+            if !playtest.pilot_is_due() {
+                let (log, printed) = self.log_of(playtest);
+                *printed = log.upto(at).last().map_or(0, |l| l.id + 1);
+                return true;
+            }
+        }
+        playtest.go_to(here);
+        false
     }
 
     fn card(&self, playtest: &Playtest, label: &str) {

@@ -3,7 +3,7 @@
 use super::Playtest;
 use super::position_reading::Reading;
 use crate::view::{FieldValue, Viewer};
-use dicta_play::{ALL_SEATS, LogEvent, Seats, Status};
+use dicta_play::{ALL_SEATS, Entry, LogEvent, Seats, Status};
 use dicta_program::{FieldId, Type};
 
 /// The permanent number of a branch.
@@ -112,10 +112,14 @@ impl Playtest {
         let of = &self.moments[moment];
         let changed = of.how.changes.last().map(|c| format!("rules {}", c.stage + 1));
         let chose = of.entries.iter().find_map(|(stage, chunk)| {
-            let entry = chunk.iter().find(|e| matches!(e.what, LogEvent::Chose { forced: false, .. }))?;
+            let is_it = |e: &&Entry| match of.how.edit {
+                Some(_) => e.is_by_umpire(),
+                None => matches!(e.what, LogEvent::Chose { forced: false, .. }),
+            };
+            let entry = chunk.iter().find(is_it)?;
             may(entry.seats).then(|| self.narrator_of_stage(*stage).describe(entry).map(|(_, text, _)| text))?
         });
-        match (chose.filter(|_| of.how.picks.is_some()), changed) {
+        match (chose.filter(|_| of.how.picks.is_some() || of.how.edit.is_some()), changed) {
             (Some(chose), Some(changed)) => format!("{chose} ({changed})"),
             (Some(chose), None) => chose,
             (None, Some(changed)) => format!("From the start with {changed}"),

@@ -284,6 +284,14 @@ impl Narrator<'_> {
 
     /// The kind of an entry's line, and the piece that it is about; none if the entry is not worth a line.
     fn kind_of(&self, entry: &Entry) -> Option<(LineKind, Option<i64>)> {
+        let (kind, piece) = self.kind_by_rules(entry)?;
+        // What the umpire does is no consequence of anything.
+        let is_change = kind == LineKind::Change && entry.is_by_umpire();
+        Some((if is_change { LineKind::Event } else { kind }, piece))
+    }
+
+    /// The same, as if the rules were behind it.
+    fn kind_by_rules(&self, entry: &Entry) -> Option<(LineKind, Option<i64>)> {
         Some(match &entry.what {
             LogEvent::Turn(_) => (LineKind::Turn, None),
             LogEvent::Phase { .. } => (LineKind::Phase, None),

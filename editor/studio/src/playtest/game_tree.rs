@@ -9,7 +9,7 @@ use super::limits::{BRANCHES_MAX, PlaytestLimits};
 use super::{PlayError, Playtest};
 use crate::game::Game;
 use dicta_play::migrate::{Refusal, Report, migrate};
-use dicta_play::{Chance, ChooseError, Entry, GameLog, Machine, Position, Status, Stop};
+use dicta_play::{Chance, EditError, Entry, GameLog, Machine, Position, Status, Stop, UmpireEdit};
 use std::sync::Arc;
 
 /// Rules in force: a prepared and linked game.
@@ -41,8 +41,10 @@ pub(super) struct Moment {
 /// How play reached a moment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct How {
-    /// What was chosen; none at the start.
+    /// What was chosen; none at the start, and where the umpire changed the position.
     pub picks: Option<Vec<i64>>,
+    /// What the umpire changed.
+    pub edit: Option<UmpireEdit>,
     /// The rules at the start of the run.
     pub under: usize,
     /// What was rolled and drawn manually; none if the engine did it.
@@ -91,6 +93,7 @@ pub(super) struct Way {
     pub from: Option<usize>,
     pub under: usize,
     pub picks: Option<Vec<i64>>,
+    pub edit: Option<UmpireEdit>,
     /// Manual dice and cards: results so far.
     pub given: Option<Vec<i64>>,
     /// The boundaries at which rules change, and the new rules.
@@ -113,6 +116,7 @@ impl RuleChange {
             from: self.from,
             under: self.how.under,
             picks: self.how.picks.clone(),
+            edit: self.how.edit.clone(),
             given: self.how.given.clone(),
             changes: before.chain([(self.number, stage)]).collect(),
             taken: self.taken.clone(),
@@ -139,6 +143,7 @@ impl Moment {
             from: self.parent,
             under: self.how.under,
             picks: self.how.picks.clone(),
+            edit: self.how.edit.clone(),
             given: self.how.given.clone(),
             changes: self.how.changes.iter().map(|c| (c.crossing, c.stage)).collect(),
             taken: self.taken.clone(),
@@ -154,12 +159,32 @@ impl Playtest {
     }
 
     pub(crate) fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
+        self.go_on(Some(picks.to_vec()), None, taken)
+    }
+
+    /// Makes a choice, or a change by the umpire, and plays on; goes to the moment of the same one if it was made here
+    /// before.
+    pub(super) fn go_on(
+        &mut self,
+        picks: Option<Vec<i64>>,
+        edit: Option<UmpireEdit>,
+        taken: Vec<u64>,
+    ) -> Result<(), PlayError> {
         if self.asking.is_some() {
             return Err(PlayError::Chance);
         }
+        let way = Way {
+            from: Some(self.line[self.at]),
+            under: self.now().stage,
+            picks,
+            edit,
+            given: self.by_hand.then(Vec::new),
+            changes: self.waiting.map(|stage| (0, stage)).into_iter().collect(),
+            taken: taken.into(),
+        };
         if !self.by_hand
             && self.waiting.is_none()
-            && let Some((branch, at)) = self.existing_moment(picks, &taken)
+            && let Some((branch, at)) = self.existing_moment(&way)
         {
             if branch != self.branch {
                 self.look_at(branch);
@@ -167,14 +192,6 @@ impl Playtest {
             self.at = at;
             return Ok(());
         }
-        let way = Way {
-            from: Some(self.line[self.at]),
-            under: self.now().stage,
-            picks: Some(picks.to_vec()),
-            given: self.by_hand.then(Vec::new),
-            changes: self.waiting.map(|stage| (0, stage)).into_iter().collect(),
-            taken: taken.into(),
-        };
         self.go(way)
     }
 
@@ -208,8 +225,8 @@ impl Playtest {
     /// Runs play to the next moment. This is the only place where a choice of the game is made.
     ///
     /// # Errors
-    /// If the choice at its start is not legal.
-    pub(super) fn run(&self, way: &Way) -> Result<Ran, ChooseError> {
+    /// If the choice at its start is not legal, or the umpire's change is not possible.
+    pub(super) fn run(&self, way: &Way) -> Result<Ran, PlayError> {
         self.run_by(way, &mut |_| {})
     }
 
@@ -221,10 +238,11 @@ impl Playtest {
         all
     }
 
-    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<RuleChange>)) -> Result<Ran, ChooseError> {
+    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<RuleChange>)) -> Result<Ran, PlayError> {
         let mut position = self.start_of(way);
         let (from, mut stage) = (way.from, way.under);
-        let mut how = How { picks: way.picks.clone(), under: stage, given: way.given.clone(), changes: Vec::new() };
+        let (picks, edit) = (way.picks.clone(), way.edit.clone());
+        let mut how = How { picks, edit, under: stage, given: way.given.clone(), changes: Vec::new() };
         let mut chance = way.given.as_deref().map_or_else(Chance::engine, Chance::manual);
         let mut chunks: Vec<(usize, Arc<[Entry]>)> = Vec::new();
         let (mut journal, mut refused) = (GameLog::on(), None);
@@ -234,6 +252,9 @@ impl Playtest {
             #[cfg(test)]
             super::tests::count_choice();
             self.stages[stage].machine.choose(&mut position, picks, &mut journal)?;
+        }
+        if let Some(edit) = &how.edit {
+            self.stages[stage].machine.edit(&mut position, edit, &mut journal)?;
         }
         loop {
             if self.stages[stage].machine.boundary(&position).is_some() {
@@ -264,6 +285,9 @@ impl Playtest {
                 return Ok(Ran::Wants(Box::new(self.wants((wanted, &chance), stage, journal.take()))));
             }
             if let Stop::Rest(status) = stop {
+                if let (Some(_), Status::Fault(fault)) = (&how.edit, &status) {
+                    return Err(EditError::Fault(*fault).into());
+                }
                 chunks.push((stage, journal.take().into()));
                 let (parent, taken) = (from, way.taken.clone());
                 let moment = Moment { parent, how, stage, position, status, taken, entries: chunks, crossing };
@@ -309,13 +333,14 @@ impl Playtest {
         Ok(())
     }
 
-    /// The branch and index of an existing moment that this choice leads to from the current one, if any.
-    pub(super) fn existing_moment(&self, picks: &[i64], taken: &[u64]) -> Option<(usize, usize)> {
+    /// The branch and index of an existing moment to which this leads from the current one, if any.
+    fn existing_moment(&self, way: &Way) -> Option<(usize, usize)> {
         let here = self.line[self.at];
         let is_it = |m: &usize| {
             let of = &self.moments[*m];
             let how = &of.how;
-            how.picks.as_deref() == Some(picks) && how.given.is_none() && how.changes.is_empty() && *of.taken == *taken
+            let same = how.picks == way.picks && how.edit == way.edit;
+            same && how.given.is_none() && how.changes.is_empty() && of.taken == way.taken
         };
         if self.line.get(self.at + 1).is_some_and(is_it) {
             return Some((self.branch, self.at + 1));

@@ -61,7 +61,7 @@ impl<'a> Narrator<'a> {
     pub fn matter(&self, entry: &Entry) -> Importance {
         match &entry.what {
             // A piece that is removed during setup is not a loss.
-            _ if entry.turn == 0 => Importance::Plain,
+            _ if entry.turn == 0 || entry.is_by_umpire() => Importance::Plain,
             LogEvent::Removed { .. } => Importance::Loss,
             LogEvent::Changed { .. } if self.is_hit(entry) => Importance::Damage,
             LogEvent::Event { .. } if self.fires(entry) => Importance::Contact,

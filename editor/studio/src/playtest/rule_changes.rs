@@ -238,7 +238,7 @@ impl Playtest {
         self.stages.push(Stage { game, machine, words });
         let under = self.stages.len() - 1;
         let taken = vec![0; self.seats.len()].into();
-        let way = Way { from: None, under, picks: None, given: None, changes: Vec::new(), taken };
+        let way = Way { from: None, under, picks: None, edit: None, given: None, changes: Vec::new(), taken };
         let Ok(Ran::Moment(first, _)) = self.run(&way) else { return Err("the set-up asks for dice".to_owned()) };
         self.add(*first).map_err(|e| e.to_string())?;
         let mut choices = 0;
@@ -255,7 +255,11 @@ impl Playtest {
     /// impossible.
     fn again(&mut self, old: usize, choices: usize) -> Result<Option<String>, String> {
         let (parent, taken) = (self.moments[old].parent, self.moments[old].taken.clone());
-        let (Some(parent), Some(picks)) = (parent, self.moments[old].how.picks.clone()) else { return Ok(None) };
+        let Some(parent) = parent else { return Ok(None) };
+        if let Some(edit) = self.moments[old].how.edit.clone() {
+            return Ok(self.edit_again(parent, edit, choices));
+        }
+        let Some(picks) = self.moments[old].how.picks.clone() else { return Ok(None) };
         let before = &self.moments[parent];
         let (from, to) = (&self.stages[before.stage].machine, self.machine());
         let chosen = self.chosen(old, |seats| seats == ALL_SEATS);
@@ -281,6 +285,7 @@ impl Playtest {
             from: Some(self.line[self.at]),
             under: self.now().stage,
             picks: Some(picks.clone()),
+            edit: None,
             given: self.moments[old].how.given.clone(),
             changes: Vec::new(),
             taken,

@@ -8,6 +8,7 @@ use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
 use crate::io;
 use crate::pilots;
+use dicta_play::UmpireEdit;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -55,6 +56,9 @@ pub(super) struct SavedMoment {
     from: Option<usize>,
     under: usize,
     picks: Option<Vec<i64>>,
+    /// What the umpire changed; missing in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    edit: Option<UmpireEdit>,
     given: Option<Vec<i64>>,
     changes: Vec<(usize, usize)>,
     /// How many numbers the pilot of each seat had drawn from its stream.
@@ -194,6 +198,7 @@ pub(super) fn saved_moment(moment: &Moment) -> SavedMoment {
         from: way.from,
         under: way.under,
         picks: way.picks,
+        edit: way.edit,
         given: way.given,
         changes: way.changes,
         taken: way.taken.to_vec(),
@@ -208,6 +213,7 @@ fn one_line(old: SavedLine) -> SavedGame {
         from: Some(i),
         under: 0,
         picks: Some(picks.clone()),
+        edit: None,
         given: None,
         changes: Vec::new(),
         taken: old.taken.get(i).cloned().unwrap_or_else(|| none.clone()),
@@ -218,6 +224,7 @@ fn one_line(old: SavedLine) -> SavedGame {
         from: None,
         under: 0,
         picks: None,
+        edit: None,
         given: None,
         changes: Vec::new(),
         taken: none.clone(),
@@ -271,6 +278,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
     for (i, of) in saved.moments.iter().enumerate() {
         let fits =
             of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
+        let fits = fits && (of.edit.is_none() || of.from.is_some() && of.picks.is_none());
         if !fits {
             return Err(broken("a position has no predecessor"));
         }
@@ -283,6 +291,7 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
             from: of.from,
             under,
             picks: of.picks.clone(),
+            edit: of.edit.clone(),
             given: of.given.clone(),
             changes: of.changes.clone(),
             taken: taken.into(),

@@ -12,6 +12,7 @@ mod log;
 mod made;
 mod pairs;
 mod seats;
+mod umpire_steps;
 
 thread_local! {
     /// Counts the choices made in games on this thread.

@@ -73,7 +73,7 @@ impl<'a> Narrator<'a> {
         root.children.extend(entry.values.iter().map(|report| self.report(report)));
         if matches!(entry.what, LogEvent::Event { .. }) {
             root.children.extend(self.numbers_behind(known, id, entry));
-        } else if let Some(event) = self.event_before(known, id, entry) {
+        } else if let Some(event) = self.event_before(known, id, entry).filter(|_| !entry.is_by_umpire()) {
             root.children.push(event);
         }
         let random = match &entry.what {
@@ -173,6 +173,7 @@ impl<'a> Narrator<'a> {
             Cause::Choice(id) => from("because of the choice", &program.choices.get(id.index())?.head),
             Cause::Rule(id) => from("by the rule", &program.rules.get(id.index())?.head),
             Cause::Effect(id) => from("as the effect", &program.effects.get(id.index())?.head),
+            Cause::Umpire => WhyNode { text: "by the umpire".to_owned(), applies: true, ..WhyNode::default() },
             Cause::Card { deck, design, side } => {
                 let deck = program.decks.get(deck.index())?;
                 let card = self.words().card(deck, *design as usize, *side as usize);

@@ -47,7 +47,7 @@ pub(crate) enum Guess {
 }
 
 impl GatherCode {
-    fn count(&self, slots: &[i32]) -> usize {
+    pub(super) fn count(&self, slots: &[i32]) -> usize {
         (slots[self.at].max(0) as usize).min(self.most)
     }
 

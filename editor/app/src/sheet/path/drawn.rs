@@ -3,6 +3,7 @@
 //! A gesture is one edit of the source. What is drawn with keys is written with Enter.
 
 use super::Window;
+use super::follow_list::FollowList;
 use crate::board::{Grid, facing_name};
 use crate::field;
 use crate::sheet::map::is_locked;
@@ -11,6 +12,7 @@ use crate::theme::{self, Tokens};
 use crate::words::words;
 use dicta_program::Step;
 use dicta_studio::hands;
+use dicta_studio::hands::follows;
 use dicta_studio::hands::paths::{self, MirrorProblem};
 use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::sheet::field::FieldRow;
@@ -31,6 +33,8 @@ pub struct Drawn {
     gesture: Option<Gesture>,
     /// The name of the mirror image, as typed, and for how many frames its field takes the focus.
     mirror: Option<(String, u8)>,
+    /// What doesn't follow from the path.
+    pub departures: FollowList,
 }
 
 /// A gesture with the pointer. The cells stay where they are until it ends.
@@ -79,7 +83,11 @@ impl Drawn {
     /// Writes the drawn path, if it differs.
     fn write(&mut self, cx: &SheetContext<'_>, row: &FieldRow, steps: &[Step], action: &mut SheetAction) {
         if let Some(path) = self.path.take().filter(|path| path != steps) {
-            action.edit = paths::set(cx.reading, &row.entry, &row.name, &path);
+            let mut edits = follows::drawn(cx.reading, (&row.entry, &row.name), steps, &path);
+            match edits.len() {
+                0 | 1 => action.edit = edits.pop(),
+                _ => action.edits = Some((words!("sheet-path-step", of = row.entry.as_str()), edits)),
+            }
         }
     }
 

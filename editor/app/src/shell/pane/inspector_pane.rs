@@ -38,6 +38,9 @@ impl Shell {
         let sheet = self.open.view.sheet_in_front();
         let checked = self.open.view.checked.clone();
         let action = self.open.view.sheets.inspector(ui, (&*checked, self.open.project.as_ref()), cursor, sheet, piece);
+        if let (Some(change), Some(table)) = (&action.changes_piece, &mut self.open.view.table) {
+            table.change_selected(change);
+        }
         self.sheet_action(ui.ctx(), action);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Line;
 use super::new_pieces::split_but;
-use crate::hands::maps::is_name;
+use crate::hands::rename_at;
 use crate::history::Change;
 use crate::project::Project;
 use crate::sheet::Reading;
@@ -100,24 +100,7 @@ fn use_of(reading: &Reading, file: usize, start: u32) -> Result<(Edit, String), 
 /// Why it can't have this name.
 pub fn renamed(reading: &Reading, project: &Project, mission: &str, piece: usize, to: &str) -> Result<Change, String> {
     let placed = super::mission(reading, mission).and_then(|m| m.pieces.get(piece));
-    let place =
-        placed.and_then(|p| Some((p, reading.names.file(reading.program.files.get(p.head.origin.file as usize)?)?)));
-    let Some((placed, file)) = place else { return Err(format!("`{mission}` has no such piece")) };
-    let at = placed.head.origin.start;
-    let renaming = dicta_ide::renaming(&reading.names, file, at)?;
-    if let Some(why) = dicta_ide::rename_conflict(&reading.names, &renaming, to) {
-        return Err(why);
-    }
-    let edits = dicta_ide::rename(&reading.names, file, at, to).filter(|_| is_name(to));
-    let Some(edits) = edits else { return Err(format!("`{to}` is not a name")) };
-    let files = reading.names.files();
-    let named = edits.into_iter().filter_map(|(file, edit)| Some((files.get(file)?, edit)));
-    let mut by_path = Vec::new();
-    for (file, edit) in named {
-        if project.document(&file.path).is_none_or(|d| d.text() != &*file.source.text) {
-            return Err(format!("`{}` has changed", file.path));
-        }
-        by_path.push((file.path.clone(), edit));
-    }
-    Ok(Change::new(format!("{mission}: {} → {to}", placed.head.name), by_path))
+    let placed = placed.ok_or_else(|| format!("`{mission}` has no such piece"))?;
+    let title = format!("{mission}: {} → {to}", placed.head.name);
+    rename_at(reading, project, placed.head.origin, to, title)
 }

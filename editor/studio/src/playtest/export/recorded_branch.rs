@@ -1,7 +1,7 @@
 //! A part of a game to export: the choices and random results, phase by phase.
 
 use super::super::Playtest;
-use super::super::game_tree::RuleChange;
+use super::super::game_tree::{How, RuleChange};
 use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, GameLog, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
@@ -26,10 +26,11 @@ pub(super) struct RecordedBranch {
 }
 
 impl Playtest {
-    /// The boundaries passed before the current position, since the last change of the rules: each with the index of
+    /// The boundaries passed before the current position, since the last change of the rules or by the umpire: each with the index of
     /// the moment that it led to.
     pub(super) fn boundaries_before(&self, from: usize) -> Vec<(usize, Arc<RuleChange>)> {
-        let last_change = (0..=self.at).rev().find(|i| !self.moments[self.line[*i]].how.changes.is_empty());
+        let changes = |how: &How| !how.changes.is_empty() || how.edit.is_some();
+        let last_change = (0..=self.at).rev().find(|i| changes(&self.moments[self.line[*i]].how));
         let mut all = Vec::new();
         for at in from.max(last_change.unwrap_or(0))..=self.at {
             let moment = self.line[at];

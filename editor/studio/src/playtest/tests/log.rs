@@ -70,8 +70,9 @@ fn an_illegal_choice_is_reported_and_changes_nothing() {
     assert_eq!((game.moments(), game.position()), (moments, &position));
     // A run with it gives no moment either.
     let taken = vec![0; game.seats().len()].into();
-    let way = Way { from: Some(0), under: 0, picks: Some(vec![-77]), given: None, changes: Vec::new(), taken };
-    assert!(matches!(game.run(&way), Err(ChooseError::NotLegal)));
+    let way =
+        Way { from: Some(0), under: 0, picks: Some(vec![-77]), edit: None, given: None, changes: Vec::new(), taken };
+    assert!(matches!(game.run(&way), Err(PlayError::Choose(ChooseError::NotLegal))));
 }
 
 /// Existing lines of a log do not change as the game goes on, and equal those of a log read from the start.

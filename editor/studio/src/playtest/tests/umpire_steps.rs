@@ -1,0 +1,171 @@
+//! Changes of the position by the umpire, as steps of a game.
+
+use super::branches::choose;
+use super::*;
+use crate::hands::Input;
+use dicta_ide::edit::{Edit, Path};
+use dicta_program::{Field, FieldRole, Type};
+
+/// A piece on the board, and the place where it is.
+fn piece(game: &Playtest, at: usize) -> (i64, i64, i64) {
+    let pieces = game.view(Viewer::Umpire).pieces;
+    let of = pieces.iter().filter(|p| p.in_play && p.cell >= 0).nth(at).expect("a piece on the board");
+    (of.id, of.cell, of.facing)
+}
+
+fn last_line(game: &Playtest, viewer: Viewer) -> String {
+    game.game_log(viewer).last().expect("a line").text.clone()
+}
+
+#[test]
+fn a_change_is_a_step_that_is_logged_kept_and_taken_back() {
+    for system in library::systems() {
+        let mut game = table(&system.name, "");
+        choose(&mut game, 1);
+        let (id, cell, facing) = piece(&game, 0);
+        let (before, at) = (game.position().clone(), game.moment());
+        let to = game.machine().geometry().cells().find(|c| *c != cell).expect("another cell");
+        let edit = UmpireEdit::Place { piece: id, cell: to, facing };
+        game.change_as_umpire(edit.clone()).expect("possible");
+        assert_eq!((piece(&game, 0).1, game.moment()), (to, at + 1), "{}", system.name);
+        let line = last_line(&game, Viewer::Umpire);
+        let (name, place) = (game.words().instance(id), game.words().cell(to));
+        assert!(line.starts_with(&format!("The umpire moves {name} to {place}")), "{line}");
+        let why = game.why(game.game_log(Viewer::Umpire).last().expect("a line").id, Viewer::Umpire);
+        assert!(why.children.iter().any(|node| node.text == "by the umpire"), "{why:#?}");
+        assert!(game.moment_text(at, Viewer::Umpire).contains("The umpire moves"));
+        let changed = game.position().clone();
+        // A step back undoes it; the same change again is the same step, and another one a branch.
+        game.go_to(at);
+        assert_eq!(game.position(), &before);
+        game.change_as_umpire(edit).expect("possible");
+        assert_eq!((game.position(), game.branches().len()), (&changed, 1));
+        game.go_to(at);
+        game.change_as_umpire(UmpireEdit::Remove { piece: id }).expect("possible");
+        assert_eq!(game.branches().len(), 2);
+        assert!(game.branches()[1].name.contains("The umpire takes"), "{:?}", game.branches());
+        for _ in 0..30 {
+            if game.pilot_is_due() {
+                game.pilot_decides().expect("a pilot chooses what is legal");
+            }
+        }
+        let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
+        assert_eq!(
+            (loaded.position(), loaded.game_log(Viewer::Umpire)),
+            (game.position(), game.game_log(Viewer::Umpire))
+        );
+    }
+}
+
+#[test]
+fn a_damaged_change_in_a_save_is_rejected() {
+    let mut game = table("skirmish", "duel");
+    let (id, cell, _) = piece(&game, 0);
+    let edit = UmpireEdit::Place { piece: id, cell, facing: 4 };
+    game.change_as_umpire(edit).expect("possible");
+    let text = game.save_text().expect("saved");
+    assert!(Playtest::load(&text).is_ok());
+    for (from, to) in [
+        ("facing: 4", "facing: 3"),
+        ("facing: 4", "facing: -7"),
+        ("facing: 4", "facing: 99999999999"),
+        (&*format!("piece: {id}"), "piece: 9999"),
+        (&*format!("cell: {cell}"), "cell: -5"),
+        ("picks: None, edit: Some", "picks: Some([0]), edit: Some"),
+    ] {
+        assert!(text.contains(from), "{from} is not in {text}");
+        let damaged = Playtest::load(&text.replace(from, to));
+        assert!(damaged.is_err(), "{from} → {to}");
+    }
+}
+
+/// What the umpire changes of a secret shows only to those who may know it.
+#[test]
+fn a_changed_secret_stays_secret() {
+    let mut game = table("bluemax-2013-de", "duel");
+    let program = game.program().clone();
+    let foe = game.view(Viewer::Umpire).pieces.iter().find(|p| p.seat == 1).expect("a piece of the other seat").id;
+    let kind = game.machine().instances()[foe as usize].kind;
+    let secret = |f: &&Field| f.secrecy != dicta_program::Secrecy::Public && f.role == FieldRole::Track;
+    let field = program.kinds[kind.index()].fields.iter().find(secret).expect("secret boxes");
+    let of = game.field_called(foe, &field.head.name).expect("found");
+    let view = game.view(Viewer::Seat(0));
+    let edit = game.corrected_to(of, "0").expect("no box left");
+    game.change_as_umpire(edit).expect("possible");
+    assert!(last_line(&game, Viewer::Umpire).contains("The umpire changes"));
+    assert!(last_line(&game, Viewer::Seat(1)).contains("The umpire changes"));
+    assert_eq!(game.view(Viewer::Seat(0)), view);
+    assert!(game.game_log(Viewer::Seat(0)).iter().all(|line| !line.text.contains("umpire")));
+    assert!(!game.moment_text(game.moment() - 1, Viewer::Seat(0)).contains("umpire"));
+}
+
+/// Every field that has an input can be set to each of the values that it offers, by its name.
+#[test]
+fn all_inputs_of_all_systems_give_possible_values() {
+    let (mut set, mut refused) = (0, Vec::new());
+    for system in library::systems() {
+        let game = table(&system.name, "");
+        for piece in game.view(Viewer::Umpire).pieces.iter().take(2) {
+            let now = game.piece_now(piece.id, Viewer::Umpire).expect("a piece");
+            let all = game.corrections(piece.id);
+            assert_eq!(now.fields.len(), all.len());
+            for (state, correction) in now.fields.iter().zip(all) {
+                let Some(correction) = correction else { continue };
+                assert!(correction.value.title.starts_with(&state.title));
+                let values: Vec<String> = match correction.value.input {
+                    Input::Number { least, most, .. } => vec![least.to_string(), most.to_string()],
+                    Input::Mark(now) => vec![(!now).to_string()],
+                    Input::One { of, .. } => of.into_iter().map(|(name, _)| name).collect(),
+                    Input::Several { of, .. } => of.into_iter().take(2).map(|(name, _)| format!("[{name}]")).collect(),
+                    Input::Text(now) | Input::Written(now) => vec![now],
+                };
+                for value in values {
+                    let edit = Edit::Set { of: Path::of("", "x"), to: value.clone() };
+                    let edit = game.corrected(correction.of, &edit);
+                    let mut game = game.clone();
+                    match edit
+                        .map_err(|e| e.to_string())
+                        .and_then(|e| game.change_as_umpire(e).map_err(|e| e.to_string()))
+                    {
+                        Ok(()) => set += 1,
+                        Err(why) if why == "nothing would change" => {}
+                        Err(why) => refused.push(format!("{} {} = {value}: {why}", system.name, state.name)),
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused.is_empty(), "{refused:#?}");
+    assert!(set > 100, "{set}");
+}
+
+#[test]
+fn what_is_no_value_is_rejected_in_words() {
+    let game = table("bluemax-2013-de", "duel");
+    let (id, ..) = piece(&game, 0);
+    let kind = game.machine().instances()[id as usize].kind;
+    let number = game.program().kinds[kind.index()].fields.iter().find(|f| f.role == FieldRole::Track).expect("boxes");
+    let flag = game.program().kinds[kind.index()].fields.iter().find(|f| f.ty == Type::Bool).expect("a flag");
+    let read = |field: &Field, text: &str| {
+        let of = game.field_called(id, &field.head.name).expect("found");
+        game.corrected_to(of, text).unwrap_err()
+    };
+    assert_eq!(read(number, "many"), "`many` is not possible here");
+    assert_eq!(read(flag, "perhaps"), "`perhaps` is not possible here; possible are no, yes");
+    assert_eq!(game.field_called(id, "samovar"), None);
+    assert_eq!(game.facing_called("up").unwrap_err().split(';').next(), Some("`up` is not possible here"));
+}
+
+#[test]
+fn a_game_with_a_change_is_replayed_under_other_rules() {
+    let mut game = table("skirmish", "duel");
+    choose(&mut game, 0);
+    let (id, cell, facing) = piece(&game, 0);
+    game.change_as_umpire(UmpireEdit::Place { piece: id, cell, facing: (facing + 1) % 6 }).expect("possible");
+    choose(&mut game, 1);
+    let position = game.position().clone();
+    let again = game.game().clone();
+    let replayed = game.replay_under(again, Vec::new()).expect("replayed");
+    assert_eq!((replayed.choices, replayed.parted), (3, None));
+    assert_eq!(game.position().hash(), position.hash());
+}

@@ -1,0 +1,320 @@
+//! Changes of the position by the umpire: what can be changed, with which inputs, and as typed in a terminal.
+//!
+//! A change is a step of the game like a decision. It leads to another position, which is saved and replayed, and a
+//! step back leaves it.
+
+use super::{PlayError, Playtest};
+use crate::hands::{EditableValue, Input, NUMBERS};
+use dicta_ide::edit::{Edit, Path};
+use dicta_play::migrate::Mover;
+use dicta_play::{EditError, UmpireEdit};
+use dicta_program::{Field, FieldId, FieldRole, Type};
+
+/// The place of a value in a position: a piece, part or side, or the game, and its field.
+pub type FieldOf = (i64, FieldId);
+
+/// A field that the umpire can set, with its input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Correction {
+    pub of: FieldOf,
+    pub value: EditableValue,
+    /// The number of boxes that are left is set.
+    pub is_boxes: bool,
+}
+
+/// A value of a type: the number, its name as written in rules, and its title.
+type Choice = (i64, String, String);
+
+/// Ranges up to this size are listed.
+const LISTED: i64 = 63;
+
+impl Playtest {
+    /// Changes the position as the umpire wants, and plays on if no decision is pending any more.
+    ///
+    /// # Errors
+    /// Why that is impossible here.
+    pub fn change_as_umpire(&mut self, edit: UmpireEdit) -> Result<(), PlayError> {
+        self.may_change()?;
+        let taken = self.now().taken.to_vec();
+        self.go_on(None, Some(edit), taken)
+    }
+
+    /// Whether the umpire can change the position here.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_change(&self) -> Result<(), PlayError> {
+        match () {
+            () if self.lent.is_some() => Err(PlayError::Campaign),
+            () if self.asking.is_some() => Err(PlayError::Chance),
+            () if self.deciding_seat().is_none() => Err(EditError::NoDecision.into()),
+            () => Ok(()),
+        }
+    }
+
+    /// The fields of a piece and of its parts, in the order of [`Playtest::piece_now`]: how the umpire can set each of
+    /// them. Cards and paths can't be set.
+    pub fn corrections(&self, piece: i64) -> Vec<Option<Correction>> {
+        let instances = self.machine().instances();
+        let Some(whole) = usize::try_from(piece).ok().and_then(|i| instances.get(i)) else { return Vec::new() };
+        let all = std::iter::once(piece).chain(whole.parts.iter().copied());
+        all.flat_map(|id| {
+            let kind = instances.get(id as usize).and_then(|i| self.program().kinds.get(i.kind.index()));
+            let fields = kind.map(|kind| &kind.fields[..]).unwrap_or_default();
+            fields.iter().enumerate().map(move |(i, field)| self.correction((id, FieldId(i as u32)), field))
+        })
+        .collect()
+    }
+
+    fn correction(&self, of: FieldOf, field: &Field) -> Option<Correction> {
+        let (machine, p) = (self.machine(), self.position());
+        let now = machine.field(p, of.0, of.1);
+        let input = match &field.ty {
+            _ if field.role == FieldRole::Track => {
+                let most = machine.boxes(of.0, of.1);
+                Input::Number { now: most - now, least: 0, most }
+            }
+            Type::List(inner, _) => self.several(inner, &machine.list(p, of.0, of.1))?,
+            Type::Set(inner) => {
+                let members: Vec<i64> = (0..LISTED).filter(|bit| now >> bit & 1 == 1).collect();
+                self.several(inner, &members)?
+            }
+            ty => self.input(ty, now)?,
+        };
+        let value = EditableValue {
+            of: Path::of("", &self.words().instance(of.0)).part(&field.head.name),
+            title: field.head.title.clone(),
+            input,
+            is_own: false,
+            is_inherited: false,
+            is_title: false,
+            around: None,
+        };
+        Some(Correction { of, value, is_boxes: field.role == FieldRole::Track })
+    }
+
+    fn input(&self, ty: &Type, now: i64) -> Option<Input> {
+        Some(match ty {
+            Type::Bool => Input::Mark(now != 0),
+            Type::Number => Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 },
+            Type::Range(least, most) => Input::Number { now, least: *least, most: *most },
+            ty if *ty.without_none() == Type::Cell => Input::Written(self.written(ty, now)),
+            ty => match self.named_values(ty) {
+                Some(all) => {
+                    let found = all.iter().find(|(value, ..)| *value == now);
+                    let now = found.map_or_else(String::new, |(_, name, _)| name.clone());
+                    Input::One { now, of: all.into_iter().map(|(_, name, title)| (name, title)).collect() }
+                }
+                None if matches!(ty.without_none(), Type::Number | Type::Range(..)) => {
+                    Input::Written(self.written(ty, now))
+                }
+                None => return None,
+            },
+        })
+    }
+
+    /// The input for several elements; none if an element occurs more than once.
+    fn several(&self, inner: &Type, now: &[i64]) -> Option<Input> {
+        let all = self.named_values(inner)?;
+        let name = |value: &i64| Some(all.iter().find(|(v, ..)| v == value)?.1.clone());
+        let mut picked = Vec::new();
+        for name in now.iter().map(name) {
+            picked.push(name.filter(|name| !picked.contains(name))?);
+        }
+        Some(Input::Several { picked, of: all.into_iter().map(|(_, name, title)| (name, title)).collect() })
+    }
+
+    /// A value as the umpire types it.
+    fn written(&self, ty: &Type, value: i64) -> String {
+        match ty {
+            Type::OrNone(_) if value == -1 => "none".to_owned(),
+            Type::OrNone(inner) => self.written(inner, value),
+            Type::Number | Type::Range(..) => value.to_string(),
+            ty => self.words().value(ty, value),
+        }
+    }
+
+    /// The values of a type, if they can be listed.
+    fn named_values(&self, ty: &Type) -> Option<Vec<Choice>> {
+        let program = self.program();
+        let words = self.words();
+        let name = |name: &str, title: &str| {
+            let title = if title.is_empty() { name } else { title };
+            (name.to_owned(), title.to_owned())
+        };
+        let all: Vec<(i64, (String, String))> = match ty {
+            Type::OrNone(inner) => {
+                let none = (-1, "none".to_owned(), words.value(ty, -1));
+                return Some(std::iter::once(none).chain(self.named_values(inner)?).collect());
+            }
+            Type::Bool => (0..).zip(["no", "yes"]).map(|(v, says)| (v, name(says, &words.value(ty, v)))).collect(),
+            Type::Enum(id) => {
+                let members = &program.enums.get(id.index())?.members;
+                (0..).zip(members).map(|(v, m)| (v, name(&m.name, &m.title))).collect()
+            }
+            Type::Entry(kind) => {
+                let root = program.kinds.get(kind.index()).and_then(|k| program.kinds.get(k.root.index()))?;
+                let entries = (0..).zip(&root.entries).filter(|(_, e)| program.is_a(e.kind, *kind));
+                entries.map(|(v, e)| (v, name(&e.head.name, &e.head.title))).collect()
+            }
+            Type::Piece(kind) => {
+                let known = |piece: &&i64| !self.machine().in_reserve(self.position(), **piece);
+                let pieces = self.machine().of_kind(*kind).iter().filter(known);
+                pieces.map(|v| (*v, (self.name_of(*v), words.element(ty, *v)))).collect()
+            }
+            Type::Facing => {
+                let names = program.board.facing_names();
+                (0..).zip(names).map(|(v, facing)| (v, name(facing, &words.facing(v)))).collect()
+            }
+            Type::Seat => {
+                (0..).zip(&self.mission().seats).map(|(v, s)| (v, name(&s.head.name, &s.head.title))).collect()
+            }
+            Type::Rolled(die) => {
+                let faces = program.dice.get(die.index())?.faces.len() as i64;
+                (0..faces).map(|v| (v, name(&words.value(ty, v), ""))).collect()
+            }
+            Type::Range(least, most) if most.saturating_sub(*least) <= LISTED => {
+                (*least..=*most).map(|v| (v, name(&v.to_string(), ""))).collect()
+            }
+            _ => return None,
+        };
+        Some(all.into_iter().map(|(value, (name, title))| (value, name, title)).collect())
+    }
+
+    /// The name of a piece in the mission; of a part, after the name of its piece.
+    fn name_of(&self, piece: i64) -> String {
+        let instances = self.machine().instances();
+        let Some(of) = usize::try_from(piece).ok().and_then(|i| instances.get(i)) else { return String::new() };
+        match instances.get(of.whole as usize).filter(|_| of.whole != piece) {
+            Some(whole) => format!("{}.{}", whole.name, of.name),
+            None => of.name.clone(),
+        }
+    }
+
+    /// What the umpire changes by setting a field with its input.
+    ///
+    /// # Errors
+    /// If the value is none of the field's.
+    pub fn corrected(&self, of: FieldOf, edit: &Edit) -> Result<UmpireEdit, String> {
+        let list = |change: &dyn Fn(&mut Vec<String>)| -> Result<UmpireEdit, String> {
+            let field = self.field_of(of).ok_or("there is no such field")?;
+            let mut picked = match self.correction(of, field).map(|c| c.value.input) {
+                Some(Input::Several { picked, .. }) => picked,
+                _ => Vec::new(),
+            };
+            change(&mut picked);
+            self.corrected_to(of, &picked.join(", "))
+        };
+        match edit {
+            Edit::Set { to, .. } => self.corrected_to(of, to),
+            Edit::Add { member, .. } => list(&|picked| picked.push(member.clone())),
+            Edit::Remove { member, .. } => list(&|picked| picked.retain(|name| name != member)),
+            _ => list(&|picked| picked.clear()),
+        }
+    }
+
+    /// What the umpire changes by setting a field to a value as written in rules; for boxes, the number that is left.
+    ///
+    /// # Errors
+    /// If the value is none of the field's.
+    pub fn corrected_to(&self, of: FieldOf, written: &str) -> Result<UmpireEdit, String> {
+        let field = self.field_of(of).ok_or("there is no such field")?;
+        let inner = |text: &str| text.trim().trim_start_matches('[').trim_end_matches(']').to_owned();
+        let each = |ty: &Type| -> Result<Vec<i64>, String> {
+            let elements = inner(written);
+            let elements = elements.split(',').map(str::trim).filter(|e| !e.is_empty() && *e != "none");
+            elements.map(|element| self.read(ty, element)).collect()
+        };
+        let values = match &field.ty {
+            _ if field.role == FieldRole::Track => {
+                let left = self.read(&Type::Number, written.trim())?;
+                vec![self.machine().boxes(of.0, of.1).saturating_sub(left)]
+            }
+            Type::List(ty, _) => each(ty)?,
+            Type::Set(ty) => {
+                let bits = each(ty)?.into_iter().filter(|bit| (0..LISTED).contains(bit));
+                vec![bits.fold(0, |set, bit| set | 1 << bit)]
+            }
+            ty => vec![self.read(ty, written.trim())?],
+        };
+        Ok(UmpireEdit::Set { piece: of.0, field: of.1, values })
+    }
+
+    /// The value that a text names.
+    fn read(&self, ty: &Type, text: &str) -> Result<i64, String> {
+        let same = |other: &String| other.eq_ignore_ascii_case(text) || other.to_lowercase() == text.to_lowercase();
+        let known = self.named_values(ty).unwrap_or_default();
+        if let Some((value, ..)) = known.iter().find(|(_, name, title)| same(name) || same(title)) {
+            return Ok(*value);
+        }
+        let found = match ty.without_none() {
+            Type::Bool => ["false", "true"].iter().position(|word| *word == text).map(|at| at as i64),
+            Type::Number | Type::Range(..) => text.parse().ok(),
+            Type::Cell => self.cell_called(text),
+            _ => None,
+        };
+        let none = || (matches!(ty, Type::OrNone(_)) && text == "none").then_some(-1);
+        found.or_else(none).ok_or_else(|| match known.len() {
+            0 => format!("`{text}` is not possible here"),
+            _ => {
+                let names: Vec<&str> = known.iter().map(|(_, name, _)| name.as_str()).take(12).collect();
+                format!("`{text}` is not possible here; possible are {}", names.join(", "))
+            }
+        })
+    }
+
+    /// The cell with this number on the map, -1 for `off`.
+    pub fn cell_called(&self, text: &str) -> Option<i64> {
+        let label = text.trim().trim_start_matches('@');
+        match label {
+            "off" => Some(-1),
+            _ => self.machine().geometry().cells().find(|cell| self.words().cell(*cell) == label),
+        }
+    }
+
+    /// The facing with this name.
+    ///
+    /// # Errors
+    /// The names of all facings.
+    pub fn facing_called(&self, text: &str) -> Result<i64, String> {
+        self.read(&Type::Facing, text)
+    }
+
+    fn field_of(&self, of: FieldOf) -> Option<&Field> {
+        let instance = self.machine().instances().get(usize::try_from(of.0).ok()?)?;
+        self.program().kinds.get(instance.kind.index())?.fields.get(of.1.index())
+    }
+
+    /// The field of a piece or of one of its parts with this name; of a part, `part.field`.
+    pub fn field_called(&self, piece: i64, name: &str) -> Option<FieldOf> {
+        let instances = self.machine().instances();
+        let whole = instances.get(usize::try_from(piece).ok()?)?;
+        let (part, field) = name.split_once('.').map_or((None, name), |(part, field)| (Some(part), field));
+        let part_called = |id: &&i64| {
+            let part_of = usize::try_from(**id).ok().and_then(|i| instances.get(i));
+            part_of.is_some_and(|of| Some(of.name.as_str()) == part || Some(of.title.as_str()) == part)
+        };
+        let of = match part {
+            Some(_) => *whole.parts.iter().find(part_called)?,
+            None => piece,
+        };
+        let kind = self.program().kinds.get(instances.get(of as usize)?.kind.index())?;
+        let at = kind.fields.iter().position(|f| f.head.name == field)?;
+        Some((of, FieldId(at as u32)))
+    }
+
+    /// Makes a change of a branch again, under other rules; returns why that is impossible.
+    pub(super) fn edit_again(&mut self, parent: usize, edit: UmpireEdit, choices: usize) -> Option<String> {
+        let before = &self.moments[parent];
+        let turn = before.position.turn();
+        let moved = Mover::new(&self.stages[before.stage].machine, self.machine()).edit(&edit);
+        let done = match moved {
+            Some(edit) => {
+                let taken = self.now().taken.to_vec();
+                self.go_on(None, Some(edit), taken).map_err(|e| e.to_string())
+            }
+            None => Err("what the umpire changed no longer exists".to_owned()),
+        };
+        done.err().map(|why| format!("after {choices} choices, in turn {turn}: {why}"))
+    }
+}

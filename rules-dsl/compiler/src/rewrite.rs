@@ -164,7 +164,7 @@ impl Rewrite<'_> {
         if let Some(Lasting::Phase { phase, .. }) = &mut f.lasting {
             self.name(phase);
         }
-        f.default_at = f.default_at.wrapping_add(self.delta);
+        self.span(&mut f.typed);
         if let Some((mark, value)) = &mut f.lasting_at {
             self.span(mark);
             self.span(value);

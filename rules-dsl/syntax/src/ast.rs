@@ -354,8 +354,8 @@ pub struct Field {
     pub count: Option<i64>,
     pub ty: Option<Type>,
     pub default: Option<Expr>,
-    /// Where its default is written, or would be.
-    pub default_at: u32,
+    /// What is before its default, or would be.
+    pub typed: Span,
     pub secret: Option<Audience>,
     pub lasting: Option<Lasting>,
     /// `lasting …` and the words after `lasting`, if it is written.

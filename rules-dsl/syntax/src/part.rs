@@ -329,7 +329,7 @@ impl Part {
             (Part::FieldDefault(i), DeclKind::Kind { fields, .. }) => {
                 match fields.get(*i).map(|f| (&f.item, f.item.default.as_ref())) {
                     Some((_, Some(default))) => Place::At(default.span),
-                    Some((field, None)) => Place::Behind { at: field.default_at, word: "=" },
+                    Some((field, None)) => Place::Behind { at: field.typed.end, word: "=" },
                     None => Place::New,
                 }
             }

@@ -89,7 +89,7 @@ fn rows_that_cannot_be_written_are_an_error() {
     assert!(run("no/such/folder.csv", 3).contains("folder.csv.part"));
 }
 
-/// The report is printed even if there is no room for the rows, and no part of them is left.
+/// The report is printed even if the rows can't be written, and no part of them is left.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_the_report() {

@@ -36,7 +36,7 @@ pub(crate) fn changed_text<'s>(at: Origin, all: &[Replacement], source: &dyn Fn(
     let (mut text, mut from) = (String::new(), at.start);
     for i in inside {
         let Replacement { new, old, before } = all[i];
-        // A part of what has been replaced as a whole is gone.
+        // A part of what has been replaced as a whole is no longer there.
         if old.start >= from {
             text.push_str(source(Origin { start: from, end: old.start, ..at }));
             text.push_str(before);

@@ -261,7 +261,7 @@ impl Builder<'_> {
             count: None,
             ty: None,
             default: None,
-            default_at: span.start,
+            typed: Span { end: span.start, ..span },
             secret: None,
             lasting: None,
             lasting_at: None,
@@ -283,7 +283,7 @@ impl Builder<'_> {
                 field.head.end = at.end;
             }
             if matches!(part.as_rule(), Rule::field_name | Rule::times | Rule::type_or) {
-                field.default_at = at.end;
+                field.typed.end = at.end;
             }
             match part.as_rule() {
                 Rule::role => field.role = role(part.as_str()),

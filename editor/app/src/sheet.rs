@@ -33,6 +33,7 @@ mod work;
 use crate::board::Looks;
 use crate::command::Command;
 use crate::theme::Tokens;
+use crate::tree::icon;
 use crate::words::words;
 use dicta_ide::Project as Names;
 use dicta_ide::edit::Edit;
@@ -43,6 +44,7 @@ use dicta_studio::history::Change;
 use dicta_studio::lab::LastVerdicts;
 use dicta_studio::playtest::Correction;
 use dicta_studio::project::Project;
+use dicta_studio::sheet::entry::names_beside as entry_names;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
 use egui::{Frame, Margin, RichText, Ui, vec2};
@@ -55,6 +57,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use value_editor::ValueEditor;
 
+pub use drawing::SvgUse;
 pub use map::Trace;
 
 /// What a sheet is drawn from.
@@ -114,6 +117,8 @@ pub struct SheetAction {
     pub declaration: Option<(Command, SheetRef)>,
     /// Choose a picture to trace the map with this name from.
     pub trace: Option<String>,
+    /// Choose an SVG file to use in a drawing.
+    pub svg: Option<SvgUse>,
     /// Show the result of the lab that was kept at this time.
     pub verdict: Option<u64>,
     /// A value to edit by hand, and where it is drawn.
@@ -133,10 +138,12 @@ enum EditTarget {
     Field(String, String),
     /// The field of several entries at once; its input starts with the value of the first name.
     FieldOfAll(String, String, Vec<String>),
+    /// The field of all entries of the kind; its input starts with the value of this one.
+    FieldOfKind(String, String),
     /// The value at this place in the source.
     At(Origin),
-    /// The cell of a table, by its row and column.
-    Cell(String, (usize, usize)),
+    /// The result with this number in the cell of a table, by its row and column.
+    Cell(String, (usize, usize), usize),
     /// The field of a piece in play.
     Piece(Box<Correction>),
 }
@@ -145,11 +152,11 @@ impl EditTarget {
     /// How to edit it; none if there is no single value.
     fn value(&self, reading: &Reading) -> Option<EditableValue> {
         match self {
-            EditTarget::Field(entry, field) | EditTarget::FieldOfAll(entry, field, _) => {
-                hands::of_field(reading, entry, field)
-            }
+            EditTarget::Field(entry, field)
+            | EditTarget::FieldOfAll(entry, field, _)
+            | EditTarget::FieldOfKind(entry, field) => hands::of_field(reading, entry, field),
             EditTarget::At(origin) => hands::at(reading, *origin),
-            EditTarget::Cell(table, at) => hands::tables::cell(reading, table, *at),
+            EditTarget::Cell(table, at, result) => hands::tables::cell(reading, table, *at, *result),
             EditTarget::Piece(correction) => {
                 let value = correction.value.clone();
                 let title = match correction.is_boxes {
@@ -370,6 +377,27 @@ impl Sheets {
         called(checked.names.as_deref(), self.panes.get(of).map_or(of, |p| &p.of))
     }
 
+    /// The icon of a sheet's tab: that of the declaration that it shows.
+    pub fn icon(&self, of: &SheetRef) -> &'static str {
+        let shown = self.panes.get(of).map_or(of, |pane| &pane.of);
+        match shown.sort {
+            _ if of.sort == SheetKind::Cursor => icons::ICON_ARTICLE.codepoint,
+            SheetKind::Deck => icon("deck"),
+            SheetKind::Table => icon("table"),
+            SheetKind::Map => icon("map"),
+            SheetKind::Mission => icon("mission"),
+            SheetKind::Campaign => icon("campaign"),
+            SheetKind::Rules => icon("rule"),
+            SheetKind::Example => icon("example"),
+            SheetKind::Schedule => icons::ICON_GRID_VIEW.codepoint,
+            SheetKind::Kind => icon("kind"),
+            SheetKind::Enum => icon("enum"),
+            SheetKind::Compare => icons::ICON_COMPARE_ARROWS.codepoint,
+            SheetKind::Look => icon("look"),
+            SheetKind::Entry | SheetKind::Cursor => icons::ICON_ARTICLE.codepoint,
+        }
+    }
+
     /// What a pinned sheet shows now; `None` for the one that follows the cursor.
     pub fn shown(&self, of: &SheetRef) -> Option<SheetRef> {
         let chosen = of.sort != SheetKind::Cursor;
@@ -499,6 +527,9 @@ impl Sheets {
             let touch = touched.value(reading);
             let (all, of_piece) = match touched {
                 EditTarget::FieldOfAll(_, field, all) => (Some((field, all)), None),
+                EditTarget::FieldOfKind(entry, field) => {
+                    (Some((field, entry_names(&reading.program, &entry))), None)
+                }
                 EditTarget::Piece(correction) => (None, Some(correction.of)),
                 _ => (None, None),
             };
@@ -608,6 +639,12 @@ fn called(names: Option<&Names>, shown: &SheetRef) -> String {
     let title = |of: &SheetRef| names.and_then(|n| sheet::titles(n, of)).unwrap_or_else(|| of.name.clone());
     match shown.sort {
         SheetKind::Schedule => words!("sheet-tab.chart", title = title(shown)),
+        SheetKind::Look => {
+            // A drawing that does not exist yet is called after its entry.
+            let entry = || names.and_then(|n| sheet::titles(n, &SheetRef::new(SheetKind::Entry, &shown.name)));
+            let of = names.and_then(|n| sheet::titles(n, shown)).or_else(entry).unwrap_or_else(|| shown.name.clone());
+            words!("sheet-tab.look", title = of.strip_prefix("drawing.").unwrap_or(&of))
+        }
         SheetKind::Compare => {
             let names = shown.name.split_whitespace();
             compared(&names.map(|name| title(&SheetRef::new(SheetKind::Entry, name))).collect::<Vec<_>>())

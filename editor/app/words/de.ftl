@@ -736,6 +736,9 @@ text-new = Neue Datei
     .stem = neue-datei
 svg-step = { $name } aus { $file } importieren
 svg-note = { $file }: { $note }
+svg-imported = { $file } ist jetzt { $name }. Auf dem Blatt jeder Zeichnung stempelt „Form hinzufügen…“ sie.
+    .used = { $file } ist jetzt { $name }, und { $look } zeigt sie
+svg-itself = { $name } kann sich nicht selbst stempeln; das Bild anstelle dieser Zeichnung importieren
 tiled-exported = { $map } ist in { $path } geschrieben
 tiled-same = { $map } hat bereits das Gelände der Datei
 tiled-format = Einen Namen verwenden, der auf .tmx endet
@@ -1904,6 +1907,7 @@ rename-step = „{ $from }“ in „{ $to }“ umbenennen
 
 sheet-tab = Blatt
     .chart = { $title }: Tafel
+    .look = { $title }: Zeichnung
     .compare = { $list } + { $n }
 sheet-reading = Das Projekt wird gelesen…
     .errors = Das Projekt enthält Fehler. Zuerst die unter „Probleme“ aufgeführten beheben.
@@ -2899,8 +2903,10 @@ sheet-clause-off = Mit den aktuellen Optionen nicht aktiv.
 sheet-clause-never = Gilt nie: { $why }
 
 sheet-line-switch = Anwenden: { $line }
-    .off-help = Ausschalten: In eigenen Regeln wird die Zeile entfernt; für mitgelieferte Regeln wird eine Hausregel geschrieben
+    .off-help = Ausschalten: Dicta schreibt es in eine Hausregel
     .on-help = Wieder einschalten: Die Hausregel entfernt die Zeile nicht mehr
+sheet-line-delete = Löschen: { $line }
+    .help = Diese Zeile löschen; Rückgängig holt sie zurück
 sheet-line-add = Hinzufügen
     .modifier = Modifikator hinzufügen…
     .clause = Klausel hinzufügen…
@@ -2979,7 +2985,7 @@ sheet-look-like = Mit einer Zeichnung beginnen
     .of = Mit { $title } beginnen
 # What a step does, in its title.
 sheet-look-declare = erste Zeichnung
-sheet-look-choose = Unten eine Form auswählen, um ihre Punkte zu bewegen.
+sheet-look-choose = Eine Form im Bild oder in der Liste anklicken, um sie auszuwählen.
 sheet-look-day = Tag
 sheet-look-night = Nacht
 sheet-look-shapes = Formen von vorn nach hinten: { $n }
@@ -2998,12 +3004,46 @@ sheet-look-back = Nach hinten
 sheet-look-front = Nach vorn
     .why = Sie ist schon ganz vorn
 sheet-look-remove = Entfernen
+sheet-look-move-shape = Form { $shape } bewegen
+sheet-look-hint = Die Form oder ihre Punkte ziehen; hat das Bild den Fokus, bewegen die Pfeiltasten die Form und Entf entfernt sie.
+    .points = Die Form oder ihre Punkte ziehen; ein Doppelklick auf den Rand fügt einen Punkt hinzu. Hat das Bild den Fokus, bewegen die Pfeiltasten die Form, und Entf entfernt den ausgewählten Punkt oder die Form.
+sheet-look-point-add = Punkt hinzufügen
+sheet-look-point-remove = Punkt entfernen
+sheet-look-point-none = Zuerst einen Punkt der Form auswählen
+sheet-look-point-few = Die Form braucht alle ihre Punkte
+sheet-look-amount =
+    .width = Breite
+    .height = Höhe
+    .radius = Radius
+    .size = Größe
+    .turn = Drehung in Grad
+sheet-look-glyph = Text
+    .step = Text
+# Another look that is drawn as a shape of this one.
+sheet-look-stamp = Zeichnung für den Stempel auswählen
+    .step = Zeichnung eines Stempels
+    .more =
+        { $n ->
+            [one] Und eine weitere. Einen Teil ihres Namens eingeben.
+           *[other] Und { $n } weitere. Einen Teil des Namens eingeben.
+        }
+sheet-look-svg = SVG importieren…
+    .stamp = Als Stempel auf dieser Zeichnung…
+    .replace = Anstelle dieser Zeichnung…
+    .first-help = Ein Look, der das Bild einer SVG-Datei zeigt
+sheet-look-properties = Eigenschaften
+sheet-look-property = Eigenschaft { $property }
+    .tint = die Farbe des Spielsteins
+    .colour = die Farbe einer Seite
+    .shadow = wie weit der Schatten auf der Karte vom Stein entfernt ist
+sheet-look-property-clear = { $property } löschen
 sheet-look-step = { $look }: { $does }
 hand-change = Ändern…
     .help = Doppelklick oder Alt+Enter, um den Wert zu ändern
     .list = Einträge zu dieser Liste hinzufügen oder aus ihr entfernen
 hand-all = Für alle ausgewählten festlegen…
-    .count = Für { $n } ausgewählte Einträge
+    .count = Für { $n } Einträge
+    .kind = Für alle dieser Art festlegen…
     .how = Zuerst mindestens zwei Einträge und eine Zelle mit einer Eigenschaft auswählen
 hand-all-step =
     { $n ->

@@ -703,6 +703,9 @@ text-new = New file
 # $most: the greatest number of columns and rows.
 svg-step = Import { $name } from { $file }
 svg-note = { $file }: { $note }
+svg-imported = { $file } is now { $name }. On the sheet of any drawing, “Add a shape…” stamps it.
+    .used = { $file } is now { $name }, and { $look } shows it
+svg-itself = { $name } can't stamp itself; import the picture in place of this drawing
 tiled-exported = { $map } is written to { $path }
 tiled-same = { $map } has the terrain of the file already
 tiled-format = Use a name that ends in .tmx
@@ -1920,6 +1923,7 @@ rename-step = Rename “{ $from }” to “{ $to }”
 # The tab of the sheet that follows the cursor; of a chart; of entries side by side: the first of them, and how many more.
 sheet-tab = Sheet
     .chart = { $title }: chart
+    .look = { $title }: drawing
     .compare = { $list } + { $n }
 sheet-reading = Reading the project…
     .errors = The project has errors. Fix those listed under Problems first.
@@ -2987,8 +2991,10 @@ sheet-clause-never = Never applies: { $why }
 
 # The box before a modifier or clause. $line: its reason.
 sheet-line-switch = Apply: { $line }
-    .off-help = Switch this off: Dicta removes the line from your own rules, or writes a house rule for built-in ones
+    .off-help = Switch this off: Dicta writes it into a house rule
     .on-help = Switch this on again: the house rule no longer removes it
+sheet-line-delete = Delete: { $line }
+    .help = Delete this line; undo brings it back
 sheet-line-add = Add
     .modifier = Add a modifier…
     .clause = Add a clause…
@@ -3073,7 +3079,7 @@ sheet-look-like = Start from a drawing
     .of = Start from { $title }
 # What a step does, in its title.
 sheet-look-declare = first drawing
-sheet-look-choose = Choose a shape below to move its points.
+sheet-look-choose = Click a shape in the picture or in the list to select it.
 sheet-look-day = By day
 sheet-look-night = By night
 sheet-look-shapes = Shapes, front to back: { $n }
@@ -3092,13 +3098,47 @@ sheet-look-back = Backward
 sheet-look-front = Forward
     .why = It is at the front already
 sheet-look-remove = Remove
+sheet-look-move-shape = move a shape, { $shape }
+sheet-look-hint = Drag the shape or its points; with the picture in focus, the arrow keys move the shape, and Delete removes it.
+    .points = Drag the shape or its points; double-click its edge to add a point. With the picture in focus, the arrow keys move the shape, and Delete removes the selected point, or the shape.
+sheet-look-point-add = Add a point
+sheet-look-point-remove = Remove the point
+sheet-look-point-none = Select a point of the shape first
+sheet-look-point-few = The shape needs the points that it has
+sheet-look-amount =
+    .width = Width
+    .height = Height
+    .radius = Radius
+    .size = Size
+    .turn = Turn in degrees
+sheet-look-glyph = Text
+    .step = text
+# Another look that is drawn as a shape of this one.
+sheet-look-stamp = Choose a drawing to stamp
+    .step = drawing of a stamp
+    .more =
+        { $n ->
+            [one] And one more. Type a part of its name.
+           *[other] And { $n } more. Type a part of the name.
+        }
+sheet-look-svg = Import SVG…
+    .stamp = As a stamp on this drawing…
+    .replace = In place of this drawing…
+    .first-help = A look that shows the picture of an SVG file
+sheet-look-properties = Properties
+sheet-look-property = Property { $property }
+    .tint = the colour of the counter
+    .colour = the colour of a side
+    .shadow = how far from the piece its shadow is on the map
+sheet-look-property-clear = Clear { $property }
 # The title of a step in the history.
 sheet-look-step = { $look }: { $does }
 hand-change = Change…
     .help = Double-click or press Alt+Enter to change the value
     .list = Add entries to this list or remove them
 hand-all = Set for all selected…
-    .count = For { $n } selected entries
+    .count = For { $n } entries
+    .kind = Set for all of this kind…
     .how = First select at least two entries and a cell
 # The title of a step in the history: the field, and the number of entries.
 hand-all-step =

@@ -726,6 +726,9 @@ text-new = Nuovo file
     .stem = nuovo-file
 svg-step = Importa { $name } da { $file }
 svg-note = { $file }: { $note }
+svg-imported = { $file } è ora { $name }. Sul foglio di ogni disegno, «Aggiungi una forma…» lo stampa.
+    .used = { $file } è ora { $name }, e { $look } lo mostra
+svg-itself = { $name } non può stampare sé stesso; importare l'immagine al posto di questo disegno
 tiled-exported = { $map } è scritta in { $path }
 tiled-same = { $map } ha già il terreno del file
 tiled-format = Usare un nome che termini con .tmx
@@ -1942,6 +1945,7 @@ rename-step = Rinomina «{ $from }» in «{ $to }»
 # The tab of the sheet that follows the cursor; of a chart; of entries side by side: the first of them, and how many more.
 sheet-tab = Foglio
     .chart = { $title }: prospetto
+    .look = { $title }: disegno
     .compare = { $list } + { $n }
 sheet-reading = Lettura del progetto…
     .errors = Il progetto contiene errori. Correggere prima quelli elencati in Problemi.
@@ -3007,8 +3011,10 @@ sheet-clause-never = Non si applica mai: { $why }
 
 # The box before a modifier or clause. $line: its reason.
 sheet-line-switch = Applica: { $line }
-    .off-help = Disattiva questa riga: nelle regole proprie viene rimossa; per le regole integrate viene scritta una regola della casa
+    .off-help = Disattiva questa riga: Dicta lo scrive in una regola della casa
     .on-help = Riattiva questa riga: la regola della casa non la rimuove più
+sheet-line-delete = Elimina: { $line }
+    .help = Elimina questa riga; Annulla la riporta
 sheet-line-add = Aggiungi
     .modifier = Aggiungi un modificatore…
     .clause = Aggiungi una clausola…
@@ -3093,7 +3099,7 @@ sheet-look-like = Inizia da un disegno
     .of = Inizia da { $title }
 # What a step does, in its title.
 sheet-look-declare = primo disegno
-sheet-look-choose = Scegliere sotto una forma per spostarne i punti.
+sheet-look-choose = Fare clic su una forma nell'immagine o nell'elenco per selezionarla.
 sheet-look-day = Giorno
 sheet-look-night = Notte
 sheet-look-shapes = Forme, da davanti a dietro: { $n }
@@ -3112,13 +3118,47 @@ sheet-look-back = Indietro
 sheet-look-front = Avanti
     .why = È già davanti
 sheet-look-remove = Togli
+sheet-look-move-shape = sposta la forma { $shape }
+sheet-look-hint = Trascinare la forma o i suoi punti; se l'immagine è attiva, le frecce spostano la forma e Canc la toglie.
+    .points = Trascinare la forma o i suoi punti; un doppio clic sul bordo aggiunge un punto. Se l'immagine è attiva, le frecce spostano la forma e Canc toglie il punto selezionato, o la forma.
+sheet-look-point-add = Aggiungi un punto
+sheet-look-point-remove = Togli il punto
+sheet-look-point-none = Selezionare prima un punto della forma
+sheet-look-point-few = La forma ha bisogno di tutti i suoi punti
+sheet-look-amount =
+    .width = Larghezza
+    .height = Altezza
+    .radius = Raggio
+    .size = Dimensione
+    .turn = Rotazione in gradi
+sheet-look-glyph = Testo
+    .step = testo
+# Another look that is drawn as a shape of this one.
+sheet-look-stamp = Scegli un disegno da stampare
+    .step = disegno di un timbro
+    .more =
+        { $n ->
+            [one] E un altro. Scrivere una parte del nome.
+           *[other] E altri { $n }. Scrivere una parte del nome.
+        }
+sheet-look-svg = Importa SVG…
+    .stamp = Come timbro su questo disegno…
+    .replace = Al posto di questo disegno…
+    .first-help = Un aspetto che mostra l'immagine di un file SVG
+sheet-look-properties = Proprietà
+sheet-look-property = Proprietà { $property }
+    .tint = il colore del pezzo
+    .colour = il colore di una parte
+    .shadow = quanto dista dal pezzo la sua ombra sulla mappa
+sheet-look-property-clear = Cancella { $property }
 # The title of a step in the history.
 sheet-look-step = { $look }: { $does }
 hand-change = Modifica…
     .help = Fare doppio clic o premere Alt+Invio per modificare il valore
     .list = Aggiunge voci a questo elenco o le rimuove
 hand-all = Imposta per tutte le voci selezionate…
-    .count = Per { $n } voci selezionate
+    .count = Per { $n } voci
+    .kind = Imposta per tutte le voci di questo tipo…
     .how = Selezionare prima almeno due voci e una cella con un campo
 # The title of a step in the history: the field, and the number of entries.
 hand-all-step =

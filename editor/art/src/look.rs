@@ -26,10 +26,12 @@ mod figure;
 mod outline;
 mod read;
 pub mod spread;
+mod touch;
 
 pub use self::figure::{Figure, Form, Mark, Placing};
 pub use self::outline::triangulate;
 use self::read::{coordinates, read_marks};
+pub use self::touch::{Outline, edge_distance};
 use dicta_program::drawn_points::{WORDS, body_name, drawn_points, stamped_names};
 use dicta_program::limits::STAMPS_DEEP_MAX;
 use dicta_program::{Look, LookProp, Program};
@@ -134,6 +136,14 @@ impl Looks {
     /// The figure for the first of these keys that has one.
     pub fn figure<'a>(&self, keys: impl IntoIterator<Item = &'a str>) -> Option<Arc<Figure>> {
         keys.into_iter().find_map(|k| self.figures.get(k).cloned())
+    }
+
+    /// The figure of a body that is no look's, such as one that is being changed. It must not have more points than one
+    /// of this program.
+    pub fn drawing(&self, body: &[LookProp]) -> Figure {
+        let mut figure = Figure::read(body);
+        figure.0.iter_mut().for_each(|mark| mark.spell(&self.palette));
+        Figure(self.unfold(&figure.0, 0))
     }
 
     /// The value of a plain property, such as a colour or a glyph.

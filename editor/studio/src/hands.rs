@@ -196,18 +196,19 @@ pub struct EditableValue {
     pub is_inherited: bool,
     /// It is the title of a declaration.
     pub is_title: bool,
-    /// What has to be written around it, if that isn't written yet.
+    /// What has to be written around it.
     pub around: Option<Around>,
 }
 
-/// A line that is added to set a value which has no place yet: `options { night on }`.
+/// The text around a value in what is written to set it, such as the line `options { night on }` for a value which has
+/// no place yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Around {
     /// The text before and after the value.
     pub before: String,
     pub after: String,
-    /// What the line is added to.
-    pub to: Path,
+    /// What the line is added to; none if the value is a part of another value that exists, such as a result in a cell.
+    pub to: Option<Path>,
 }
 
 impl EditableValue {
@@ -216,7 +217,11 @@ impl EditableValue {
         match (&self.around, self.is_title) {
             (_, true) => Edit::Title { of: self.of.clone(), to },
             (Some(around), _) => {
-                Edit::Add { member: format!("{}{to}{}", around.before, around.after), to: around.to.clone() }
+                let whole = format!("{}{to}{}", around.before, around.after);
+                match &around.to {
+                    Some(to) => Edit::Add { member: whole, to: to.clone() },
+                    None => Edit::Set { of: self.of.clone(), to: whole },
+                }
             }
             (None, false) => Edit::Set { of: self.of.clone(), to },
         }

@@ -12,6 +12,9 @@ use std::path::Path;
 fn changed_rules_are_compared_with_the_saved_ones() {
     let mut app = TestWindow::plane(CARTS);
     app.click(words!("menu-view")).click(words!("command-show-lab")).expect(words!("lab-hint"));
+    // It is beside the source, where its buttons are not below the fold.
+    let compare = app.only(words!("lab-compare")).rect();
+    assert!(compare.top() < 500.0 && compare.left() > 150.0, "{compare:?}");
     // Nothing has changed.
     assert!(app.only(words!("lab-compare")).accesskit_node().is_disabled());
     // The mission ends in turn 16 instead of 6.

@@ -302,6 +302,8 @@ fn an_svg_file_becomes_a_look_in_the_current_file() {
     app.expect("line 1: text can't become shapes; convert it to paths in the drawing program");
     app.fill(words!("dialog-svg.path"), "/own/badge.svg").click(words!("dialog-svg.do")).wait(6);
     app.expect(words!("svg-note", file = "badge.svg"));
+    // The drawing is shown.
+    app.expect(words!("sheet-look-shapes", n = 1)).expect(tab(words!("sheet-tab.look", title = "badge")));
     let look = "\nlook drawing.badge {\n  cell 1000\n  circle tint 0 0 400\n}\n";
     assert_eq!(app.source(), format!("{OWN}{look}"));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);

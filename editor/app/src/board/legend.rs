@@ -106,7 +106,8 @@ impl Sign {
 
 /// The marks on the map now, with their meanings.
 fn signs(tokens: &Tokens, scene: &BoardScene<'_>) -> Vec<(Sign, String)> {
-    let arcs = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty());
+    // Areas without a name, such as selected cells, need no explanation.
+    let arcs = scene.arcs.iter().enumerate().filter(|(_, a)| !a.cells.is_empty() && !a.title.is_empty());
     let mut signs: Vec<(Sign, String)> =
         arcs.map(|(i, a)| (Sign::Area(arc_colour(tokens, i)), a.title.clone())).collect();
     match (scene.cells.is_empty(), scene.ends.is_empty()) {

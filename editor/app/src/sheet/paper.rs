@@ -279,9 +279,12 @@ fn folded(text: &str, letters: usize) -> String {
         let indent = line.chars().take_while(|c| *c == ' ').count().min(letters / 2);
         let mut now = " ".repeat(indent);
         let mut empty = true;
-        for word in words_of(line) {
-            if !empty && now.chars().count() + 1 + word.chars().count() > letters {
-                lines.push(std::mem::replace(&mut now, " ".repeat((indent + FURTHER).min(letters / 2))));
+        for word in words_of(line).into_iter().flat_map(|word| pieces(word, letters)) {
+            let size = word.chars().count();
+            if !empty && now.chars().count() + 1 + size > letters {
+                // A word that is too long for the indentation takes some of it: it must not leave an empty line.
+                let indent = (indent + FURTHER).min(letters / 2).min(letters.saturating_sub(size));
+                lines.push(std::mem::replace(&mut now, " ".repeat(indent)));
                 empty = true;
             }
             now.push_str(if empty { "" } else { " " });
@@ -291,6 +294,20 @@ fn folded(text: &str, letters: usize) -> String {
         lines.push(now);
     }
     lines.join("\n")
+}
+
+/// A word in pieces that are no longer than a line; each but the last ends behind a bracket or a point, if it has one.
+fn pieces(word: String, letters: usize) -> Vec<String> {
+    let mut rest: Vec<char> = word.chars().collect();
+    let mut found = Vec::new();
+    while rest.len() > letters.max(1) {
+        let most = letters.max(1);
+        let cut = rest[..most].iter().rposition(|c| matches!(c, '(' | '[' | '.' | ',')).map_or(most, |at| at + 1);
+        let after = rest.split_off(cut);
+        found.push(std::mem::replace(&mut rest, after).into_iter().collect());
+    }
+    found.push(rest.into_iter().collect());
+    found
 }
 
 /// The words of a line; a bracket on its own joins the word before it.
@@ -342,7 +359,14 @@ mod tests {
         let text = "rule tired for plan {\n  forbid when m.hard    and a.last.hard\n}";
         assert_eq!(folded(text, 40), text);
         assert_eq!(folded(text, 24), "rule tired for plan {\n  forbid when m.hard and\n      a.last.hard\n}");
-        assert_eq!(folded("abcdefgh ij", 4), "abcdefgh\n  ij");
+        assert_eq!(folded("abcdefgh ij", 4), "abcd\nefgh\n  ij");
+        // A word that needs it takes some of the indentation, and one longer than a line is divided behind a bracket or a point.
+        assert_eq!(
+            folded("when a.side == any and before(shooter.side)", 22),
+            "when a.side == any and\n  before(shooter.side)"
+        );
+        let long = "when anyone and fired_at_before(shooter.side, target)";
+        assert_eq!(folded(long, 20), "when anyone and\n    fired_at_before(\n    shooter.side,\n    target)");
         assert_eq!(folded("piece a { at 4 }", 15), "piece a { at\n    4 }");
     }
 

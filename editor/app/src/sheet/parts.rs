@@ -146,7 +146,11 @@ pub fn switch(
 /// Lets the user edit a value of an entry: by double click, with Alt+Enter, or from the menu.
 pub fn touch(ui: &Ui, response: &Response, row: &FieldRow, action: &mut SheetAction) {
     if matches!(row.role, "stat" | "track") {
-        touch_field(ui, response, (&row.entry, &row.name), (row.origin, matches!(row.from, From::Own)), action);
+        let what = || EditTarget::Field(row.entry.clone(), row.name.clone());
+        let all = || EditTarget::FieldOfKind(row.entry.clone(), row.name.clone());
+        let all: (&dyn Fn() -> EditTarget, String) = (&all, words!("hand-all.kind"));
+        let more = MoreItems { all: Some(all), clears: matches!(row.from, From::Own), origin: row.origin };
+        taken(ui, response, what, more, action);
     } else if row.origin.end > row.origin.start {
         response.context_menu(|ui| source_item(ui, row.origin, action));
     }
@@ -174,7 +178,7 @@ pub fn touch_field_of_all(
 ) {
     let one = || EditTarget::Field(entry.to_owned(), field.to_owned());
     let names = || EditTarget::FieldOfAll(entry.to_owned(), field.to_owned(), all.iter().cloned().collect());
-    taken(ui, response, one, MoreItems { all: Some(&names), clears: false, origin }, action);
+    taken(ui, response, one, MoreItems { all: Some((&names, words!("hand-all"))), clears: false, origin }, action);
 }
 
 /// Lets the user edit the value at a place in the source, in the same ways.
@@ -184,15 +188,15 @@ pub fn touch_at(ui: &Ui, response: &Response, origin: Origin, action: &mut Sheet
     }
 }
 
-/// Lets the user edit the cell of a table, in the same ways.
+/// Lets the user edit a result in the cell of a table, in the same ways.
 pub fn touch_cell(
     ui: &Ui,
     response: &Response,
-    (table, at): (&str, (usize, usize)),
+    (table, at, result): (&str, (usize, usize), usize),
     origin: Origin,
     action: &mut SheetAction,
 ) {
-    let what = || EditTarget::Cell(table.to_owned(), at);
+    let what = || EditTarget::Cell(table.to_owned(), at, result);
     taken(ui, response, what, MoreItems { all: None, clears: false, origin }, action);
 }
 
@@ -212,8 +216,8 @@ pub fn source_item(ui: &mut Ui, origin: Origin, action: &mut SheetAction) {
 
 /// What the context menu of a value offers besides changing it.
 struct MoreItems<'a> {
-    /// What sets it for all selected entries.
-    all: Option<&'a dyn Fn() -> EditTarget>,
+    /// What sets it for several entries, and the title of that.
+    all: Option<(&'a dyn Fn() -> EditTarget, String)>,
     /// Whether it can be cleared.
     clears: bool,
     /// Where it is in the source.
@@ -224,7 +228,7 @@ fn taken(ui: &Ui, response: &Response, what: impl Fn() -> EditTarget, more: More
     let key = |modifiers: egui::Modifiers| {
         response.has_focus() && ui.input_mut(|i| i.consume_key(modifiers, egui::Key::Enter))
     };
-    if let Some(all) = more.all.filter(|_| key(egui::Modifiers::ALT | egui::Modifiers::SHIFT)) {
+    if let Some((all, _)) = more.all.as_ref().filter(|_| key(egui::Modifiers::ALT | egui::Modifiers::SHIFT)) {
         action.touched = Some((all(), response.rect));
     } else if response.double_clicked() || key(egui::Modifiers::ALT) {
         action.touched = Some((what(), response.rect));
@@ -234,8 +238,8 @@ fn taken(ui: &Ui, response: &Response, what: impl Fn() -> EditTarget, more: More
             action.touched = Some((what(), response.rect));
             ui.close();
         }
-        if let Some(all) = more.all
-            && ui.button(words!("hand-all")).clicked()
+        if let Some((all, title)) = &more.all
+            && ui.button(title).clicked()
         {
             action.touched = Some((all(), response.rect));
             ui.close();

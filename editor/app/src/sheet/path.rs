@@ -150,11 +150,14 @@ pub fn section(
             response.request_focus();
             parts::select_source(cx, row.origin, action);
         }
-        response.on_hover_ui(|ui| {
-            parts::about_field(ui, cx, row);
-            ui.label(RichText::new(words!("sheet-path-draw")).small().color(t.ink_faint));
-            ui.label(RichText::new(words!("sheet-path-draw.keys")).small().color(t.ink_faint));
-        });
+        // While the path is drawn, nothing covers what is below it.
+        if !drawn.is_drawn() && !response.is_pointer_button_down_on() && !response.has_focus() {
+            response.on_hover_ui(|ui| {
+                parts::about_field(ui, cx, row);
+                ui.label(RichText::new(words!("sheet-path-draw")).small().color(t.ink_faint));
+                ui.label(RichText::new(words!("sheet-path-draw.keys")).small().color(t.ink_faint));
+            });
+        }
         if other == shown {
             return;
         }

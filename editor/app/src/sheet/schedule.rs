@@ -147,8 +147,10 @@ fn head(
 ) {
     let t = Tokens::of(ui);
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
-        parts::figure(ui, cx, looks, "top", side, rect);
+        if looks.iter().any(|look| cx.looks.figure([format!("{look}.top").as_str()]).is_some()) {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(52.0), Sense::hover());
+            parts::figure(ui, cx, looks, "top", side, rect);
+        }
         ui.vertical(|ui| {
             let row = model.row.as_ref();
             ui.horizontal(|ui| {

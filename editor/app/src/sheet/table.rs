@@ -7,7 +7,7 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_ide::edit::TableLine;
 use dicta_studio::sheet::Reading;
-use dicta_studio::sheet::table::{DieOdds, LineFault, LineModel, Outcome, TableSheet};
+use dicta_studio::sheet::table::{BETWEEN, DieOdds, LineFault, LineModel, Outcome, TableSheet};
 use egui::accesskit::Role;
 use egui::{Color32, CornerRadius, FontId, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_material_icons::icons;
@@ -173,11 +173,6 @@ fn cell(
     let single = sheet.has_one_key();
     let column = if single { 0 } else { c };
     let Some(model) = sheet.cell(r, column) else { return };
-    let response = ui.interact(place, ui.scope_id().with(("cell", r, c)), Sense::click());
-    let of = if single { sheet.results.get(c).map_or("", String::as_str) } else { sheet.columns[c].label.as_str() };
-    let name = || format!("{} {}, {of}: {text}", sheet.key_name(0), sheet.rows[r].label);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
-    parts::highlight(ui, cx, model.origin, place.shrink2(vec2(4.0, 1.0)), &response);
     let zero = model.values.iter().all(|v| v == "0" || v == "no" || v == "none");
     let ink = match (&model.unreachable, zero) {
         (Some(_), _) => t.ink_faint,
@@ -185,19 +180,51 @@ fn cell(
         (None, false) => t.ink,
     };
     put(ui, place, text, ink, 0.5);
-    if response.clicked() {
-        parts::select_source(cx, model.origin, action);
+    let said = |result: usize| sheet.results.get(result).map_or("", String::as_str);
+    let shown = if single { vec![(c, place)] } else { result_areas(ui, place, &model.values) };
+    for (result, area) in shown.iter().copied() {
+        let of = match () {
+            () if single => said(result).to_owned(),
+            () if shown.len() > 1 => format!("{}, {}", sheet.columns[c].label, said(result)),
+            () => sheet.columns[c].label.clone(),
+        };
+        let value = if shown.len() > 1 { model.values[result].as_str() } else { text };
+        let name = || format!("{} {}, {of}: {value}", sheet.key_name(0), sheet.rows[r].label);
+        let response = ui.interact(area, ui.scope_id().with(("cell", r, c, result)), Sense::click());
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
+        parts::highlight(ui, cx, model.origin, area.shrink2(vec2(4.0, 1.0)), &response);
+        if response.clicked() {
+            parts::select_source(cx, model.origin, action);
+        }
+        parts::touch_cell(ui, &response, (&sheet.heading.name, (r, column), result), model.origin, action);
+        response.on_hover_ui(|ui| {
+            ui.label(RichText::new(name()).strong());
+            for (result, value) in sheet.results.iter().zip(&model.values) {
+                paper::soft(ui, &format!("{result}: {value}"));
+            }
+            if let Some(why) = &model.unreachable {
+                paper::soft(ui, &words!("sheet-table-never", why = why.as_str()));
+            }
+        });
     }
-    parts::touch_cell(ui, &response, (&sheet.heading.name, (r, column)), model.origin, action);
-    response.on_hover_ui(|ui| {
-        ui.label(RichText::new(name()).strong());
-        for (result, value) in sheet.results.iter().zip(&model.values) {
-            paper::soft(ui, &format!("{result}: {value}"));
-        }
-        if let Some(why) = &model.unreachable {
-            paper::soft(ui, &words!("sheet-table-never", why = why.as_str()));
-        }
-    });
+}
+
+/// The parts of a cell in which its results are, by their numbers: their texts stand beside each other in its middle.
+fn result_areas(ui: &Ui, place: Rect, values: &[String]) -> Vec<(usize, Rect)> {
+    let t = Tokens::of(ui);
+    let wide = |text: &str| parts::line(ui, text, FontId::proportional(size::BODY), t.ink, 240.0).size().x;
+    let gap = wide(BETWEEN);
+    let all = values.iter().map(|value| wide(value) + gap).sum::<f32>() - gap;
+    let mut left = place.left();
+    let mut end = place.center().x - all / 2.0 - gap / 2.0;
+    let area = |(number, value): (usize, &String)| {
+        end += wide(value) + gap;
+        let right = if number + 1 == values.len() { place.right() } else { end.clamp(left, place.right()) };
+        let area = Rect::from_x_y_ranges(left..=right, place.y_range());
+        left = right;
+        (number, area)
+    };
+    values.iter().enumerate().map(area).collect()
 }
 
 /// A red line at a gap or an overlap. `edge` is the start of the line; `size` the offset to its end.

@@ -246,12 +246,12 @@ impl Shell {
             Command::NewMap => self.safe.open_new_map(),
             Command::NewMission => self.safe.open_new_mission(&mut self.open),
             Command::NewCampaign => self.safe.open_new_campaign(&mut self.open),
-            Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(&self.open)),
+            Command::ImportSvg => self.dialogs.path = Some(Dialog::import_svg(&self.open, &*self.host.files, None)),
             Command::ExportTiled => {
                 let name = self.open.view.active_map();
                 self.dialogs.path = name.map(|name| Dialog::export_map(&self.open, name));
             }
-            Command::ImportTiled => self.dialogs.path = Some(Dialog::import_tiled(&self.open)),
+            Command::ImportTiled => self.dialogs.path = Some(Dialog::import_tiled(&self.open, &*self.host.files)),
             Command::Print => self.dialogs.path = Some(Dialog::print(&self.open)),
             Command::ExportEntries
             | Command::ImportEntries

@@ -139,6 +139,23 @@ impl Dialog {
         Dialog { filter: Some((called, endings)), ..self }
     }
 
+    /// Proposes only a file that exists: the one with its name, else the first one in its folder that the native dialog
+    /// lists, else only the folder.
+    pub(in crate::shell) fn existing(self, files: &dyn Files) -> Self {
+        if files.exists(Path::new(&self.path)) {
+            return self;
+        }
+        let endings = self.filter.as_ref().map_or(&[][..], |(_, endings)| endings);
+        let is_one = |name: &String| {
+            let ending = Path::new(name).extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
+            ending.is_some_and(|ending| endings.contains(&ending.as_str()))
+        };
+        let mut names = files.names(&self.folder).unwrap_or_default();
+        names.retain(is_one);
+        let name = names.into_iter().min().unwrap_or_default();
+        Dialog { path: self.folder.join(name).display().to_string(), ..self }
+    }
+
     /// Says this before it replaces a file.
     pub(in crate::shell) fn unless_exists(self, exists: String) -> Self {
         Dialog { exists: Some(exists), ..self }

@@ -53,7 +53,7 @@ macro_rules! pane_table {
                 command ShowHistory: keys(CTRL_SHIFT, Key::H);
             Find: "find", ICON_SEARCH, Below, words!("pane-find"), find::Find,
                 keeps find: crate::find_pane::FindPane;
-            Lab: "lab", ICON_BALANCE, Below, words!("pane-lab"), lab_pane::Lab,
+            Lab: "lab", ICON_BALANCE, Beside, words!("pane-lab"), lab_pane::Lab,
                 keeps lab: crate::lab::LabPane,
                 command ShowLab: None;
             Inspector: "inspector", ICON_TUNE, Right, words!("pane-inspector"), inspector_pane::Inspector,

@@ -5,7 +5,7 @@ use super::{Dialog, Host, OpenProject, Page, Shell, View};
 use crate::words::words;
 use dicta_studio::hands::{self, maps};
 use dicta_studio::history::Change;
-use dicta_studio::io::write_whole;
+use dicta_studio::io::{Files, write_whole};
 use dicta_studio::sheet::{SheetKind, SheetRef};
 use dicta_studio::tmx::{self, TmxMap};
 use egui::Context;
@@ -84,9 +84,10 @@ impl Dialog {
         Dialog::save(open, words, &name, export).filter(words!("dialog-tiled.filter"), &["tmx"]).unless_exists(exists)
     }
 
-    pub(super) fn import_tiled(open: &OpenProject) -> Self {
+    pub(super) fn import_tiled(open: &OpenProject, files: &dyn Files) -> Self {
         let words = [words!("dialog-tiled.import"), words!("dialog-tiled.read"), words!("dialog-tiled.do")];
         Dialog::read(open, words, "map.tmx", |shell, _, path| shell.open.import_tiled(&mut shell.host, path))
             .filter(words!("dialog-tiled.filter"), &["tmx"])
+            .existing(files)
     }
 }

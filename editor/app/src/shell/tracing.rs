@@ -4,6 +4,7 @@ use super::{Dialog, Dialogs, Host, OpenProject, Shell};
 use crate::sheet::Trace;
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
+use dicta_studio::io::Files;
 use dicta_studio::picture::Picture;
 use egui::{ColorImage, Context, TextureOptions};
 use std::path::Path;
@@ -50,11 +51,12 @@ impl Dialogs {
 
 impl Dialog {
     /// Asks for a picture for the map with this name.
-    pub(in crate::shell) fn trace(open: &OpenProject, map: String) -> Self {
+    pub(in crate::shell) fn trace(open: &OpenProject, files: &dyn Files, map: String) -> Self {
         let words = [words!("dialog-trace", map = &map), words!("dialog-trace.path"), words!("dialog-trace.do")];
         let trace = move |shell: &mut Shell, ctx: &Context, path: &Path| {
             shell.dialogs.trace_picture(&mut shell.host, ctx, path, &map)
         };
-        Dialog::read(open, words, "map.png", trace).filter(words!("dialog-trace.filter"), &["png", "jpg", "jpeg"])
+        let dialog = Dialog::read(open, words, "map.png", trace);
+        dialog.filter(words!("dialog-trace.filter"), &["png", "jpg", "jpeg"]).existing(files)
     }
 }

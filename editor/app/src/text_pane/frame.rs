@@ -9,6 +9,7 @@ use crate::words::words;
 use dicta_ide::typing::{self, Caret};
 use dicta_studio::document::Document;
 use egui::{Id, Rect, Response, Sense, Ui, vec2};
+use std::ops::Range;
 
 /// Maximum time between the presses of a double click, in seconds.
 const CLICK_S: f64 = 0.35;
@@ -104,6 +105,7 @@ impl TextPane {
         match (self.view.reveal.take(), self.to_show.take()) {
             (_, Some(range)) => {
                 self.way = None;
+                self.arrive_sideways(&page, range.clone());
                 let line = page.rect_of(&range).y_range().expand(2.0 * size.line);
                 ui.scroll_to_rect(Rect::from_x_y_ranges(clip.x_range(), line), None);
             }
@@ -127,17 +129,31 @@ impl TextPane {
         if raised.is_some() || !is_seen {
             self.way = Some(RunningScroll::begin(reveal));
         }
-        let gutter = paint::left(size.gutter);
-        let seen = clip.x_range();
-        let (scrolled, x) = (seen.min - (page.origin.x - gutter), caret.left() - page.origin.x);
-        self.scroll_x = sideways(x, scrolled, seen.span() - gutter);
+        match reveal {
+            Reveal::Near => {
+                let (scrolled, room) = scrolled(page);
+                self.scroll_x = sideways(caret.left() - page.origin.x, scrolled, room);
+            }
+            Reveal::Arrive | Reveal::Around => self.arrive_sideways(page, self.view.caret().range()),
+        }
         if self.scroll_x.is_some() {
             ui.ctx().request_repaint();
         }
+        let seen = clip.x_range();
         let across = egui::Rangef::point(seen.min + clip.width() / 2.0).expand(clip.width());
         let rows = caret.translate(vec2(0.0, raised.unwrap_or(0.0))).y_range().expand(size.line);
         let align = raised.map(|_| egui::Align::Center);
         ui.scroll_to_rect(Rect::from_x_y_ranges(across, rows), align);
+    }
+
+    /// Scrolls sideways to a target of navigation: to the start of the line, unless the target is too far right for that.
+    fn arrive_sideways(&mut self, page: &Page, range: Range<usize>) {
+        let (start, end) = (page.place(range.start), page.place(range.end));
+        let x = |place: Rect| place.left() - page.origin.x;
+        // Of several lines, the first one counts.
+        let end = if (start.top() - end.top()).abs() < 1.0 { x(end) } else { x(start) };
+        let (scrolled, room) = scrolled(page);
+        self.scroll_x = arriving((x(start), end), scrolled, room);
     }
 
     /// Whether the main caret is visible as requested.
@@ -221,10 +237,25 @@ impl TextPane {
     }
 }
 
+/// How far the page is scrolled sideways, and the width of the source in sight.
+fn scrolled(page: &Page) -> (f32, f32) {
+    let (gutter, seen) = (paint::left(page.size.gutter), page.clip.x_range());
+    (seen.min - (page.origin.x - gutter), seen.span() - gutter)
+}
+
+/// The space beside what is revealed.
+const EDGE: f32 = 40.0;
+
+/// The horizontal scroll offset that reveals a target of navigation from its start to its end, as little as possible;
+/// `None` if the page is there.
+fn arriving((start, end): (f32, f32), scrolled: f32, room: f32) -> Option<f32> {
+    let offset = (end + EDGE - room).min(start - EDGE).max(0.0);
+    ((offset - scrolled).abs() > 0.5).then_some(offset)
+}
+
 /// The horizontal scroll offset that reveals a caret: `None` if it is visible, and the start of the line if that
 /// reveals it.
 fn sideways(caret: f32, scrolled: f32, room: f32) -> Option<f32> {
-    const EDGE: f32 = 40.0;
     let is_seen = caret >= scrolled - 0.5 && caret + EDGE <= scrolled + room;
     match caret + EDGE <= room {
         _ if is_seen => None,
@@ -236,7 +267,16 @@ fn sideways(caret: f32, scrolled: f32, room: f32) -> Option<f32> {
 
 #[cfg(test)]
 mod tests {
-    use super::sideways;
+    use super::{arriving, sideways};
+
+    #[test]
+    fn navigation_returns_to_the_start_of_the_line_if_its_target_fits() {
+        assert_eq!(arriving((100.0, 200.0), 0.0, 600.0), None);
+        assert_eq!(arriving((100.0, 200.0), 300.0, 600.0), Some(0.0));
+        assert_eq!(arriving((500.0, 700.0), 0.0, 600.0), Some(140.0));
+        // The start of a long target counts.
+        assert_eq!(arriving((500.0, 1700.0), 0.0, 600.0), Some(460.0));
+    }
 
     #[test]
     fn only_a_hidden_caret_scrolls_sideways() {

@@ -156,7 +156,7 @@ fn options(reading: &Reading, of: &Path, written: &[PropertyLine], set: &[(Strin
             (_, true) => (of.clone().part("options").part(name), None),
             _ => {
                 let before = format!("options {{ {name} ");
-                (of.clone().part("options"), Some(Around { before, after: " }".to_owned(), to: of.clone() }))
+                (of.clone().part("options"), Some(Around { before, after: " }".to_owned(), to: Some(of.clone()) }))
             }
         };
         let is_own = own.is_some();
@@ -292,7 +292,7 @@ fn part_values(
         let around = (!line.has_inner(name)).then(|| Around {
             before: format!("{name} {{ {} ", field.head.name),
             after: " }".to_owned(),
-            to: line.of.clone(),
+            to: Some(line.of.clone()),
         });
         let of = line.of.clone().part(name).part(&field.head.name);
         let mut value = start_value(reading, mission, field, (now, None), of, around)?;

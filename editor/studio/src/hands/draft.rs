@@ -8,7 +8,7 @@ use crate::io::Files;
 use crate::library;
 use crate::project::{Project, ProjectError, ruleset_of};
 use dicta_ide::File;
-use dicta_ide::edit::{Edit, EditError, changes_or_house_rules, house_rule};
+use dicta_ide::edit::{Edit, EditError, changes_of_all, changes_or_house_rules, house_rule};
 use dicta_syntax::{TextEdit, apply};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,6 +72,15 @@ impl Texts {
             free: project.free_house_rule(disk),
             in_use: checked.reading.as_ref().map(|reading| reading.overlays.clone()).unwrap_or_default(),
         }
+    }
+
+    /// The text edits that make all of `edits` in their own files.
+    ///
+    /// # Errors
+    /// Why the source can't express one of them.
+    pub fn changes(&self, edits: &[Edit]) -> Result<Vec<(String, TextEdit)>, EditError> {
+        let made = changes_of_all(&self.files, edits).map_err(|(_, why)| why)?;
+        Ok(by_path(&self.files, made))
     }
 
     /// Whether an edit is written into an overlay: it changes a read-only file, or rules of the project to which an

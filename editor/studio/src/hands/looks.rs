@@ -3,7 +3,7 @@
 use super::maps::at_end;
 use crate::history::{Change, StepTitle};
 use crate::project::Project;
-use crate::sheet::look::LookSheet;
+use crate::sheet::look::{LookSheet, STAMP};
 use dicta_syntax::quote;
 use std::fmt::Write as _;
 
@@ -14,6 +14,8 @@ pub enum Drawn<'a> {
     Like { look: &'a str, views: &'a [&'a str], tint: Option<&'a str> },
     /// A rectangle as the first shape of this view.
     Shape { view: &'a str },
+    /// Another look as this view.
+    Stamp { look: &'a str, view: &'a str },
 }
 
 /// The step, with this title, that declares the look of an entry beside it, or in the first file of the project that can
@@ -34,6 +36,9 @@ pub fn declared(project: &Project, entry: &LookSheet, drawn: Drawn<'_>, title: S
         }
         Drawn::Shape { view } => {
             let _ = writeln!(text, "  {view} {{\n    rect tint -25 -25 50 50\n  }}");
+        }
+        Drawn::Stamp { look, view } => {
+            let _ = writeln!(text, "  {view} {{\n    {STAMP} {look} 0 0 100\n  }}");
         }
     }
     text += "}\n";

@@ -1,10 +1,10 @@
 //! Rows and columns of a table changed by hand: added, removed, split and merged, with other ranges.
 
-use super::{EditableValue, Input, NUMBERS, input, path_of};
+use super::{Around, EditableValue, Input, NUMBERS, input, path_of};
 use crate::sheet::Reading;
-use dicta_compiler::written::KeyLine;
+use dicta_compiler::written::{KeyLine, WrittenTable};
 use dicta_ide::edit::{Edit, Path, Reshape, TableLine};
-use dicta_program::Type;
+use dicta_program::{Origin, Type};
 
 /// What can be done with a row or a column of a table. The edits of each are one step; none: it isn't possible.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,8 +77,9 @@ pub fn line(reading: &Reading, name: &str, line: TableLine) -> Option<LineHands>
     })
 }
 
-/// How to edit a cell of the table with this name, by its row and column; none if there is no such cell.
-pub fn cell(reading: &Reading, name: &str, (row, column): (usize, usize)) -> Option<EditableValue> {
+/// How to edit one result of a cell of the table with this name, by row, column and the number of the result; none if there
+/// is no such result.
+pub fn cell(reading: &Reading, name: &str, (row, column): (usize, usize), result: usize) -> Option<EditableValue> {
     let at = reading.program.tables.iter().position(|table| table.head.name == name)?;
     let (table, lines) = (&reading.program.tables[at], reading.written.tables.get(at)?);
     let line = lines.rows.get(row)?;
@@ -86,25 +87,33 @@ pub fn cell(reading: &Reading, name: &str, (row, column): (usize, usize)) -> Opt
     let mut of = path_of(reading, table.head.origin, name)?.with_word("table");
     of.keys =
         std::iter::once(&line.key).chain(lines.columns.get(column)).map(|key| reading.in_line(key.origin)).collect();
-    let written: Vec<String> = results.iter().map(|origin| reading.in_line(*origin)).collect();
-    let typed = (results.len() == 1).then(|| {
-        let value = table.cells.get(row * table.columns.len() + column)?.first()?;
-        input(reading, &table.results.first()?.1, *value)
-    });
-    let typed = typed.flatten();
-    let untyped = || match written.as_slice() {
-        [one] => one.parse().ok().map(|now| Input::Number { now, least: NUMBERS.0, most: NUMBERS.1 }),
-        _ => None,
-    };
+    let (first, at_result, last) = (*results.first()?, *results.get(result)?, *results.last()?);
+    let written = reading.in_line(at_result);
+    let value = table.cells.get(row * table.columns.len() + column).and_then(|cell| cell.get(result));
+    let typed = value.and_then(|value| input(reading, &table.results.get(result)?.1, *value));
+    let untyped = || Some(Input::Number { now: written.parse().ok()?, least: NUMBERS.0, most: NUMBERS.1 });
+    let keys = format!("{}, {}", table.head.label(), of.keys.join(", "));
+    let is_one = results.len() == 1;
+    let part = |start, end| reading.text(Origin { start, end, ..first }).to_owned();
+    let around =
+        || Around { before: part(first.start, at_result.start), after: part(at_result.end, last.end), to: None };
     Some(EditableValue {
-        title: format!("{}, {}", table.head.label(), of.keys.join(", ")),
+        title: match lines_result(lines, result).filter(|_| !is_one) {
+            Some(result) => format!("{keys}: {result}"),
+            None => keys,
+        },
         of,
-        input: typed.or_else(untyped).unwrap_or_else(|| Input::Written(written.join(" "))),
+        input: typed.or_else(untyped).unwrap_or(Input::Written(written)),
         is_own: false,
         is_inherited: false,
         is_title: false,
-        around: None,
+        around: (!is_one).then(around),
     })
+}
+
+/// The name of a result in words.
+fn lines_result(table: &WrittenTable, result: usize) -> Option<String> {
+    table.results.get(result).map(|name| name.replace('_', " "))
 }
 
 fn reshape(of: &Path, to: Reshape) -> Edit {

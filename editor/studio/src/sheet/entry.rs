@@ -146,6 +146,15 @@ pub fn find<'p>(program: &'p Program, name: &str) -> Option<(&'p Kind, &'p Entry
     })
 }
 
+/// The names of all entries of the kind of this one.
+pub fn names_beside(program: &Program, name: &str) -> Vec<String> {
+    let Some((kind, ..)) = find(program, name) else { return Vec::new() };
+    let all = program.kinds.iter().flat_map(|root| &root.entries);
+    let same =
+        all.filter(|entry| program.kinds.get(entry.kind.index()).is_some_and(|of| of.head.name == kind.head.name));
+    same.map(|entry| entry.head.name.clone()).collect()
+}
+
 /// The property with this name in the first of these looks that has it.
 pub fn look_prop<'p>(program: &'p Program, keys: &[String], name: &str) -> Option<&'p LookProp> {
     let of = keys.iter().flat_map(|key| program.looks.iter().filter(move |l| l.of == *key || l.head.name == *key));

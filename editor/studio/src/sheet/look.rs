@@ -1,14 +1,26 @@
-//! The drawing of a look: its shapes as they are written, with the points that can be moved.
+//! The drawing of a look: its shapes as they are written, with the points that can be moved, and its properties.
+
+mod shape_edits;
+
+pub use shape_edits::{Amount, Numbers};
 
 use super::Reading;
 use super::words::Heading;
 use dicta_compiler::written::{PropertyLine, ValueKind, ValueLine};
 use dicta_ide::edit::{Edit, Nested, Path};
-use dicta_program::Origin;
+use dicta_program::colours::{COLOURS, ROLES};
+use dicta_program::{LookProp, LookWord, Origin};
+use dicta_syntax::unquote;
 use std::ops::Range;
 
-/// The words of shapes, with a colour; `stamp` names another look in its place.
-pub const SHAPES: [&str; 8] = ["polygon", "shade", "line", "circle", "ring", "rect", "ellipse", "glyph"];
+/// The word of a shape that is another look.
+pub const STAMP: &str = "stamp";
+/// The words of shapes, with a colour; a stamp names another look in its place.
+pub const SHAPES: [&str; 9] = ["polygon", "shade", "line", "circle", "ring", "rect", "ellipse", "glyph", STAMP];
+/// The properties that a look of a piece can always be given.
+const OF_PIECES: [&str; 1] = ["tint"];
+/// The largest number of a property.
+pub const PROPERTY_MAX: i64 = 1_000;
 
 /// Points further from the middle of a picture are read as being there, so that sums of units can't overflow.
 const UNITS_MAX: i64 = 1_000_000_000;
@@ -20,10 +32,29 @@ pub struct LookSheet {
     pub of: Path,
     /// The figures that it draws: from above, from the front, its insignia.
     pub figures: Vec<FigureModel>,
+    /// The properties with a single value, and those that it can get.
+    pub properties: Vec<LookProperty>,
     /// The colours that looks define.
     pub colours: Vec<String>,
     /// No look has this name yet, only an entry.
     pub is_missing: bool,
+}
+
+/// A property of a look with a single value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LookProperty {
+    pub word: String,
+    pub value: PropertyValue,
+    /// Its number in the body of the look; none if the look does not have it.
+    line: Option<usize>,
+}
+
+/// The value of a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PropertyValue {
+    /// A colour; empty if there is none.
+    Colour(String),
+    Number(i64),
 }
 
 /// A body with shapes.
@@ -39,6 +70,8 @@ pub struct FigureModel {
     pub unit: i64,
     /// In the order in which they are drawn.
     pub shapes: Vec<ShapeModel>,
+    /// The whole body, as looks are read.
+    body: Vec<LookProp>,
 }
 
 /// A shape.
@@ -51,11 +84,18 @@ pub struct ShapeModel {
     pub handles: Vec<Handle>,
     /// It is drawn a second time with left and right swapped.
     pub is_mirrored: bool,
+    /// A body around it is drawn a second time, and it with that.
+    pub is_in_mirror: bool,
+    /// The text of a glyph.
+    pub text: Option<String>,
     pub source: String,
     pub origin: Origin,
     /// Its numbers, with their places in the source.
     numbers: Vec<(i64, Range<usize>)>,
     colour_at: Option<Range<usize>>,
+    text_at: Option<Range<usize>>,
+    /// Its points are in square brackets.
+    has_list: bool,
 }
 
 /// A point of a shape.
@@ -66,6 +106,8 @@ pub struct Handle {
     x: usize,
     y: Option<usize>,
     from: (i64, i64),
+    /// It moves with the shape; the others are sizes.
+    is_place: bool,
 }
 
 impl LookSheet {
@@ -83,6 +125,7 @@ impl LookSheet {
             heading: Heading::of("look", &look.head),
             of: Path::of(path, name).with_word("look"),
             figures,
+            properties: Read { reading }.single_values(name, &declared.properties),
             colours: defined.flat_map(|p| &p.body).map(|colour| colour.name.clone()).collect(),
             is_missing: false,
         })
@@ -96,6 +139,7 @@ impl LookSheet {
             heading: Heading::of("look", &entry.head),
             of: Path::of(path, name).with_word("look"),
             figures: Vec::new(),
+            properties: Vec::new(),
             colours: Vec::new(),
             is_missing: true,
         })
@@ -116,7 +160,9 @@ impl Read<'_> {
         let is_drawn = !way.is_empty() && body.iter().all(|p| is_shape(p) || p.word == "cell");
         if !shapes.is_empty() || is_drawn {
             let unit = unit.filter(|unit| (1..=UNITS_MAX).contains(unit)).unwrap_or(100);
-            found.push(FigureModel { title: title.to_owned(), key: key.to_owned(), way: way.to_vec(), unit, shapes });
+            let (title, key, way) = (title.to_owned(), key.to_owned(), way.to_vec());
+            let body = body.iter().map(|line| self.look_prop(line)).collect();
+            found.push(FigureModel { title, key, way, unit, shapes, body });
         }
         for (i, property) in body.iter().enumerate().filter(|(_, p)| !is_shape(p)) {
             let Some(body) = &property.body else { continue };
@@ -133,18 +179,65 @@ impl Read<'_> {
         }
     }
 
+    /// The properties of a look with a single value: colours and numbers.
+    fn single_values(&self, look: &str, body: &[PropertyLine]) -> Vec<LookProperty> {
+        let is_colour = |text: &str| ROLES.contains(&text) || text.split('_').any(|word| COLOURS.contains(&word));
+        let own = body.iter().enumerate().filter(|(_, p)| p.body.is_none() && !is_shape(p) && p.word != "cell");
+        let own = own.filter_map(|(line, property)| {
+            let [value] = property.values.as_slice() else { return None };
+            let value = match value.kind {
+                ValueKind::Name if is_colour(self.reading.text(value.origin)) => {
+                    PropertyValue::Colour(self.reading.text(value.origin).to_owned())
+                }
+                ValueKind::Number | ValueKind::Cell => PropertyValue::Number(self.number(value)?),
+                _ => return None,
+            };
+            Some(LookProperty { word: property.word.clone(), value, line: Some(line) })
+        });
+        let mut all: Vec<LookProperty> = own.collect();
+        let is_of_piece = !["drawing", "terrain"].contains(&look.split('.').next().unwrap_or_default());
+        for word in OF_PIECES.into_iter().filter(|_| is_of_piece) {
+            if all.iter().all(|property| property.word != word) {
+                let value = PropertyValue::Colour(String::new());
+                all.insert(0, LookProperty { word: word.to_owned(), value, line: None });
+            }
+        }
+        all
+    }
+
+    /// A line as looks are read; a number of four digits is a number.
+    fn look_prop(&self, line: &PropertyLine) -> LookProp {
+        let mut words = Vec::new();
+        line.values.iter().for_each(|value| self.look_words(value, &mut words));
+        let body = line.body.iter().flatten().map(|line| self.look_prop(line)).collect();
+        LookProp { name: line.word.clone(), words, body }
+    }
+
+    fn look_words(&self, value: &ValueLine, found: &mut Vec<LookWord>) {
+        let text = || self.reading.text(value.origin);
+        match &value.kind {
+            ValueKind::Number | ValueKind::Cell => {
+                found.extend(self.number(value).map(|n| LookWord::Number(n.clamp(-UNITS_MAX, UNITS_MAX))));
+            }
+            ValueKind::List(values) => values.iter().for_each(|value| self.look_words(value, found)),
+            ValueKind::Text => found.push(LookWord::Text(unquote(text()))),
+            ValueKind::Name | ValueKind::Dotted => found.push(LookWord::Name(text().to_owned())),
+            ValueKind::Other => {}
+        }
+    }
+
     /// The shapes of a body, and of the mirrored bodies in it.
-    fn shapes(&self, body: &[PropertyLine], way: &[usize], is_mirrored: bool, found: &mut Vec<ShapeModel>) {
+    fn shapes(&self, body: &[PropertyLine], way: &[usize], is_in_mirror: bool, found: &mut Vec<ShapeModel>) {
         for (i, property) in body.iter().enumerate() {
             let way = [way, &[i]].concat();
             match (&property.body, property.word.as_str()) {
                 (Some(body), "mirror") => self.shapes(body, &way, true, found),
-                _ => found.extend(self.shape(property, way, is_mirrored)),
+                _ => found.extend(self.shape(property, way, is_in_mirror)),
             }
         }
     }
 
-    fn shape(&self, property: &PropertyLine, way: Vec<usize>, is_mirrored: bool) -> Option<ShapeModel> {
+    fn shape(&self, property: &PropertyLine, way: Vec<usize>, is_in_mirror: bool) -> Option<ShapeModel> {
         let word = property.word.as_str();
         if !is_shape(property) || word == "mirror" {
             return None;
@@ -156,12 +249,17 @@ impl Read<'_> {
         let numbers: Vec<(i64, Range<usize>)> = numbers.into_iter().map(|(n, at)| (n, relative(at))).collect();
         let first = property.values.first().filter(|v| matches!(v.kind, ValueKind::Name | ValueKind::Dotted));
         let is_word = |value: &ValueLine| value.kind == ValueKind::Name && self.reading.text(value.origin) == "mirror";
+        let text = property.values.iter().find(|value| value.kind == ValueKind::Text);
         Some(ShapeModel {
             handles: handles(word, first.is_some(), &numbers),
             word: word.to_owned(),
             colour: first.map(|value| self.reading.text(value.origin).to_owned()).unwrap_or_default(),
             colour_at: first.map(|value| relative(value.origin)),
-            is_mirrored: is_mirrored || property.values.iter().any(is_word),
+            text: text.map(|value| unquote(self.reading.text(value.origin))),
+            text_at: text.map(|value| relative(value.origin)),
+            has_list: property.values.iter().any(|value| matches!(value.kind, ValueKind::List(_))),
+            is_in_mirror,
+            is_mirrored: is_in_mirror || property.values.iter().any(is_word),
             source: self.reading.text(property.origin).to_owned(),
             origin: property.origin,
             numbers,
@@ -187,32 +285,30 @@ impl Read<'_> {
 
 fn is_shape(property: &PropertyLine) -> bool {
     let word = property.word.as_str();
-    SHAPES.contains(&word) || matches!(word, "mirror" | "stamp")
+    SHAPES.contains(&word) || word == "mirror"
 }
 
 /// The points of a shape that can be moved.
 fn handles(word: &str, has_colour: bool, numbers: &[(i64, Range<usize>)]) -> Vec<Handle> {
     let n = |i: usize| numbers.get(i).map_or(0, |(n, _)| *n);
-    let point = |x: usize| Handle { at: (n(x), n(x + 1)), x, y: Some(x + 1), from: (0, 0) };
+    let point = |x: usize| Handle { at: (n(x), n(x + 1)), x, y: Some(x + 1), from: (0, 0), is_place: true };
     let sized = |x: usize, size: usize| {
         let from = (n(x), n(x + 1));
-        Handle { at: (from.0 + n(size), from.1 + n(size + 1)), x: size, y: Some(size + 1), from }
+        let at = (from.0 + n(size), from.1 + n(size + 1));
+        Handle { at, x: size, y: Some(size + 1), from, is_place: false }
+    };
+    let radius = |x: usize| {
+        let from = (n(x), n(x + 1));
+        Handle { at: (from.0 + n(x + 2), from.1), x: x + 2, y: None, from, is_place: false }
     };
     // A width precedes the points.
     let lead = |count: usize| usize::from(has_colour && numbers.len() == count);
     match word {
-        "circle" if numbers.len() >= 3 => {
-            let centre = (n(0), n(1));
-            vec![point(0), Handle { at: (centre.0 + n(2), centre.1), x: 2, y: None, from: centre }]
-        }
-        "ring" if numbers.len() >= 3 => {
-            let at = lead(4);
-            let centre = (n(at), n(at + 1));
-            vec![point(at), Handle { at: (centre.0 + n(at + 2), centre.1), x: at + 2, y: None, from: centre }]
-        }
+        "circle" if numbers.len() >= 3 => vec![point(0), radius(0)],
+        "ring" if numbers.len() >= 3 => vec![point(lead(4)), radius(lead(4))],
         "rect" | "ellipse" if numbers.len() >= 4 => vec![point(0), sized(0, 2)],
         "glyph" if numbers.len() >= 3 => vec![point(lead(3))],
-        "stamp" if numbers.len() >= 2 => vec![point(0)],
+        STAMP if numbers.len() >= 2 => vec![point(0)],
         "polygon" | "shade" | "line" => {
             let first = usize::from(word == "line" && has_colour && numbers.len() % 2 == 1);
             (first..numbers.len().saturating_sub(1)).step_by(2).map(point).collect()
@@ -221,94 +317,58 @@ fn handles(word: &str, has_colour: bool, numbers: &[(i64, Range<usize>)]) -> Vec
     }
 }
 
-impl ShapeModel {
-    /// The edit that moves a point to other units of a look at this path; none if it is there.
-    pub fn moved(&self, of: &Path, handle: usize, to: (i64, i64)) -> Option<Edit> {
-        let handle = self.handles.get(handle).filter(|handle| handle.at != to)?;
-        let mut changed = vec![(handle.x, to.0 - handle.from.0)];
-        match handle.y {
-            Some(y) => changed.push((y, to.1 - handle.from.1)),
-            // A radius has the distance from the centre.
-            None => {
-                let (x, y) = (to.0 - handle.from.0, to.1 - handle.from.1);
-                changed[0].1 = (x.saturating_mul(x).saturating_add(y.saturating_mul(y))).isqrt().max(1);
-            }
-        }
-        let mut source = self.source.clone();
-        changed.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
-        for (number, value) in changed {
-            let at = self.numbers.get(number)?.1.clone();
-            source.replace_range(at, &value.to_string());
-        }
-        Some(self.written(of, source))
+impl LookProperty {
+    /// Whether the look itself has it.
+    pub fn is_own(&self) -> bool {
+        self.line.is_some()
     }
 
-    /// The edit that gives it another colour; none if it has it, or has none.
-    pub fn coloured(&self, of: &Path, colour: &str) -> Option<Edit> {
-        let at = self.colour_at.clone().filter(|_| self.colour != colour)?;
-        let mut source = self.source.clone();
-        source.replace_range(at, colour);
-        Some(self.written(of, source))
-    }
-
-    /// The edit that adds a copy of it above it, with left and right swapped if it is `mirrored`.
-    pub fn copied(&self, of: &Path, mirrored: bool) -> Edit {
-        let mut source = self.source.clone();
-        if mirrored {
-            // A rectangle has its other side at the mirrored corner.
-            let width = if self.word == "rect" { self.numbers.get(2).map_or(0, |(n, _)| *n) } else { 0 };
-            let points = if matches!(self.word.as_str(), "rect" | "ellipse") { 1 } else { self.handles.len() };
-            let xs = self.handles.iter().take(points).filter(|handle| handle.y.is_some());
-            let mut all: Vec<(usize, i64)> = xs.map(|handle| (handle.x, -handle.at.0 - width)).collect();
-            all.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
-            for (number, value) in all {
-                let Some((_, at)) = self.numbers.get(number) else { continue };
-                source.replace_range(at.clone(), &value.to_string());
-            }
-        }
-        self.edit(of, Nested::After(source))
-    }
-
-    /// The edit that removes it.
-    pub fn removed(&self, of: &Path) -> Edit {
-        self.edit(of, Nested::Remove)
-    }
-
-    fn written(&self, of: &Path, source: String) -> Edit {
-        self.edit(of, Nested::Write(source))
-    }
-
-    fn edit(&self, of: &Path, to: Nested) -> Edit {
-        Edit::Nested { of: of.clone(), way: self.way.clone(), to }
+    /// The edit that gives it another value, in a look at this path; an empty one removes it.
+    pub fn set(&self, of: &Path, value: &str) -> Option<Edit> {
+        let source = format!("{} {value}", self.word);
+        let (way, to) = match (self.line, value.is_empty()) {
+            (Some(line), false) => (vec![line], Nested::Write(source)),
+            (Some(line), true) => (vec![line], Nested::Remove),
+            (None, false) => (Vec::new(), Nested::Inside(source)),
+            (None, true) => return None,
+        };
+        Some(Edit::Nested { of: of.clone(), way, to })
     }
 }
 
 impl FigureModel {
-    /// The edit that draws a shape after the next one, or before the previous one; none if there is no such shape beside
-    /// it.
-    pub fn reordered(&self, of: &Path, shape: usize, later: bool) -> Option<Edit> {
-        let first = if later { Some(shape) } else { shape.checked_sub(1) }?;
-        let (a, b) = (self.shapes.get(first)?, self.shapes.get(first + 1)?);
-        let is_beside = a
-            .way
-            .split_last()
-            .zip(b.way.split_last())
-            .is_some_and(|((a, around), (b, also))| around == also && a + 1 == *b);
-        is_beside.then(|| a.edit(of, Nested::Swap))
+    /// Its body as looks are read, with other numbers in a shape.
+    pub fn drawn(&self, changed: Option<(&ShapeModel, &Numbers)>) -> Vec<LookProp> {
+        let mut body = self.body.clone();
+        if let Some((shape, numbers)) = changed
+            && let Some(way) = shape.way.get(self.way.len()..)
+            && let Some(prop) = at_way(&mut body, way)
+        {
+            let mut found: Vec<&mut LookWord> =
+                prop.words.iter_mut().filter(|word| matches!(word, LookWord::Number(_))).collect();
+            for (number, value) in numbers {
+                if let Some(word) = found.get_mut(*number) {
+                    **word = LookWord::Number(*value);
+                }
+            }
+        }
+        body
     }
 
-    /// The edit that adds a shape of this kind in the middle, above the others.
-    pub fn added(&self, of: &Path, word: &str) -> Edit {
-        let n = (self.unit / 4).max(1);
-        let source = match word {
-            "line" => format!("line ink {} [-{n} 0, {n} 0]", (n / 8).max(1)),
-            "circle" => format!("circle tint 0 0 {n}"),
-            "ring" => format!("ring ink {} 0 0 {n}", (n / 8).max(1)),
-            "rect" => format!("rect tint -{n} -{n} {} {}", 2 * n, 2 * n),
-            "ellipse" => format!("ellipse tint 0 0 {n} {}", (n / 2).max(1)),
-            "glyph" => format!("glyph ink {n} 0 0 \"A\""),
-            word => format!("{word} tint [0 -{n}, {n} {n}, -{n} {n}]"),
-        };
-        Edit::Nested { of: of.clone(), way: self.way.clone(), to: Nested::Inside(source) }
+    /// A shape alone, with the units of this figure and without the bodies around it.
+    pub fn alone(&self, shape: &ShapeModel, changed: Option<&Numbers>) -> Vec<LookProp> {
+        let mut body = self.drawn(changed.map(|numbers| (shape, numbers)));
+        let found = shape.way.get(self.way.len()..).and_then(|way| at_way(&mut body, way)).cloned();
+        let unit = LookProp { name: "cell".to_owned(), words: vec![LookWord::Number(self.unit)], body: Vec::new() };
+        std::iter::once(unit).chain(found).collect()
+    }
+}
+
+/// The property at a place in a body.
+fn at_way<'b>(body: &'b mut [LookProp], way: &[usize]) -> Option<&'b mut LookProp> {
+    match way {
+        [] => None,
+        [last] => body.get_mut(*last),
+        [first, rest @ ..] => at_way(&mut body.get_mut(*first)?.body, rest),
     }
 }

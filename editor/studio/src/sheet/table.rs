@@ -9,6 +9,9 @@ use dicta_program::limits::NUMBER_MAX;
 use dicta_program::{DieId, Origin, Program, Reach, Table, TableId, Type, Words};
 use std::collections::BTreeMap;
 
+/// What separates the results of a cell.
+pub const BETWEEN: &str = " / ";
+
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableSheet {
@@ -129,7 +132,7 @@ impl TableSheet {
     pub fn text(&self, row: usize, column: usize) -> String {
         match self.has_one_key() {
             true => self.cell(row, 0).and_then(|c| c.values.get(column)).cloned().unwrap_or_default(),
-            false => self.cell(row, column).map_or_else(String::new, |c| c.values.join(" / ")),
+            false => self.cell(row, column).map_or_else(String::new, |c| c.values.join(BETWEEN)),
         }
     }
 

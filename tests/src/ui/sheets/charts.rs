@@ -9,6 +9,7 @@ const FAIR: &str = r#"edition 1
 ruleset mine "Mine"
 board square
 
+enum harm "Harm" { nothing "Nothing", scratch "A scratch", hurt "Hurt" }
 enum weather "Weather" { dry "Dry", wet "Wet", cold "Cold" }
 kind stall "Stall" { counter coins "Coins" : 0..99 }
 
@@ -21,6 +22,17 @@ table crowd(sky: weather, hour: 1..3) "Crowd" -> people: number {
   row dry:  5,    9
   row wet:  1,    2
   row cold: 2,    4
+}
+
+table fall(roll: 1..6) "Fall" -> wound: harm, lost_coins: number {
+  row 1..3: nothing   0   // mostly
+  row 4..6: scratch   2
+}
+table crush(sky: weather, hour: 1..3) "Crush" -> wound: harm, lost_coins: number {
+  columns   1..2,       3
+  row dry:  nothing 0,  scratch 1
+  row wet:  nothing 0,  nothing 1
+  row cold: nothing 2,  hurt 4
 }
 
 effect wins "Wins" (s: stall, n: 1..9) { s.coins += n }
@@ -152,4 +164,31 @@ fn a_card_is_copied_as_a_new_one_and_removed() {
     assert_eq!(app.source(), FAIR.replace("  card x3 \"small\" { wins 1 }   // most\n", ""));
     app.undo();
     assert_eq!(app.source(), FAIR);
+}
+
+#[test]
+fn one_result_of_a_cell_is_changed_with_the_input_for_its_type() {
+    let mut app = TestWindow::at_fair("table fall");
+    // Members of an enum are picked from a list.
+    app.only("roll 4–6, wound: A scratch").focus();
+    app.wait(1).press(Modifiers::ALT, Key::Enter).wait(4).expect(words!("hand-of", name = "Fall, 4..6: wound"));
+    app.only("Hurt").click();
+    app.wait(6);
+    let hurt = FAIR.replace("scratch   2", "hurt   2");
+    assert_eq!(app.source(), hurt);
+    // Numbers have steps.
+    app.only("roll 1–3, lost coins: 0").focus();
+    app.wait(1).press(Modifiers::ALT, Key::Enter).wait(4);
+    app.click(words!("input-more", name = "Fall, 1..3: lost coins")).click(words!("hand-take")).wait(6);
+    assert_eq!(app.source(), hurt.replace("nothing   0   // mostly", "nothing   1   // mostly"));
+    app.undo();
+    assert_eq!(app.source(), hurt);
+    app.undo();
+    assert_eq!(app.source(), FAIR);
+    // With two keys, the results of a cell are beside each other.
+    let mut app = TestWindow::at_fair("table crush");
+    app.only("sky Cold, 3, lost coins: 4").focus();
+    app.wait(1).press(Modifiers::ALT, Key::Enter).wait(4);
+    app.click(words!("input-more", name = "Crush, cold, 3: lost coins")).click(words!("hand-take")).wait(6);
+    assert_eq!(app.source(), FAIR.replace("hurt 4", "hurt 5"));
 }

@@ -113,3 +113,15 @@ fn an_optional_field_is_added_from_a_list_and_cleared() {
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), added);
 }
+
+#[test]
+fn the_menu_of_a_value_changes_it_for_all_entries_of_the_kind() {
+    let mut app = TestWindow::at_home("tea green");
+    app.click(words!("sheet-card-add.name")).wait(4).click("Strength").wait(4);
+    app.click(words!("input-more", name = "Strength")).click(words!("hand-take")).wait(6);
+    app.only("Strength: 4").click_secondary();
+    app.wait(4).expect(words!("hand-clear")).expect(words!("sheet-text")).click(words!("hand-all.kind")).wait(4);
+    app.expect(words!("hand-all.count", n = 2));
+    app.click(words!("input-more", name = "Strength")).click(words!("hand-take")).wait(6);
+    assert_eq!(app.source().matches("strength 5").count(), 2, "{}", app.source());
+}

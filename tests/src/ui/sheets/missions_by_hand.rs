@@ -94,3 +94,53 @@ fn the_whole_map_of_a_mission_is_shown_again() {
         assert_eq!(app.only(ann).rect().center(), before);
     }
 }
+
+/// A piece with many start values.
+const SHEDS: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+
+side red "Red" { colour brown }
+kind shed "Shed" piece {
+  counter apples "Apples" : 0..9
+  counter beets "Beets" : 0..9
+  counter corn "Corn" : 0..9
+  counter dates "Dates" : 0..9
+  counter eggs "Eggs" : 0..9
+  counter figs "Figs" : 0..9
+  counter grapes "Grapes" : 0..9
+  counter hay "Hay" : 0..9
+  counter ivy "Ivy" : 0..9
+}
+shed barn "Barn" {}
+map yard "Yard" { size 3 x 3 }
+mission fair "Fair" {
+  map yard
+  turns 3
+  seat one "One" red
+  piece p "Pat" barn { seat one, at @0202, facing 0 }
+}
+turn { phase rest "Rest" { end game drawn } }
+"#;
+
+#[test]
+fn many_start_values_are_folded() {
+    let mut app = TestWindow::with_sheet(SHEDS);
+    app.go_to_line(1 + SHEDS.lines().position(|l| l.starts_with("mission fair")).expect("a mission"));
+    app.wait(6).use_by_key("Pat, Barn: 0202 facing north").expect(words!("sheet-mission-values"));
+    let grapes = words!("sheet-mission-value", piece = "p", what = "Grapes");
+    app.expect_not(grapes).use_by_key(words!("sheet-mission-values")).wait(20);
+    app.expect(grapes);
+}
+
+#[test]
+fn escape_in_an_open_list_of_a_form_closes_only_the_list() {
+    let mut app = TestWindow::with_sheet(CARTS);
+    app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("mission race")).expect("a mission"));
+    app.wait(6).use_by_key(words!("sheet-ending-add")).expect(words!("sheet-ending-do"));
+    app.window.get_by_role_and_label(Role::ComboBox, words!("sheet-ending-when")).focus();
+    app.wait(2).press(Modifiers::NONE, Key::Enter).wait(4).expect(words!("sheet-ending-gone"));
+    app.press(Modifiers::NONE, Key::Escape).wait(4).expect_not(words!("sheet-ending-gone"));
+    app.expect(words!("sheet-ending-do")).press(Modifiers::NONE, Key::Escape).wait(4);
+    app.expect_not(words!("sheet-ending-do"));
+}

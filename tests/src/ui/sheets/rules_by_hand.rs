@@ -20,7 +20,7 @@ impl TestWindow {
 fn clauses_of_a_rule_of_ones_own_are_added_and_removed() {
     let mut app = TestWindow::with_sheet(CARTS);
     app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("rule slow")).expect("a rule"));
-    assert!(app.wait(6).is_on("nothing rolls as fast"));
+    app.wait(6).expect(words!("sheet-line-delete", line = "nothing rolls as fast"));
     app.click(words!("sheet-line-add.clause"));
     app.type_in(words!("sheet-line-when"), "speed == 2 and c.cracks > 90");
     app.type_in(words!("sheet-line-because"), "it \"creaks\"").press(Modifiers::NONE, Key::Enter).wait(6);
@@ -29,8 +29,9 @@ fn clauses_of_a_rule_of_ones_own_are_added_and_removed() {
     let added = CARTS.replace(old, &format!("{old}{new}"));
     assert_eq!(app.source(), added);
     app.expect(words!("status-no-problems"));
-    // With the keyboard: Space on its box removes it.
-    app.first(words!("sheet-line-switch", line = "it \"creaks\"")).focus();
+    // A line of your own rules is deleted, here with the keyboard.
+    app.expect_not(words!("sheet-line-switch", line = "it \"creaks\""));
+    app.first(words!("sheet-line-delete", line = "it \"creaks\"")).focus();
     app.wait(1).press(Modifiers::NONE, Key::Space).wait(6);
     assert_eq!(app.source(), CARTS);
     // Each is a step of the history.
@@ -76,8 +77,10 @@ fn modifiers_of_a_built_in_value_are_switched_and_added_in_a_house_rule() {
     app.wait(4).click(words!("sheet-line-add.modifier")).wait(4);
     app.type_in(words!("sheet-line-amount"), "1").type_in(words!("sheet-line-when"), "t.smoke");
     app.type_in(words!("sheet-line-because"), "easy to see").click(words!("sheet-line-add")).wait(6);
-    assert!(app.is_on("easy to see"));
     app.expect(words!("sheet-differs.added", rules = "Mine")).expect(words!("status-no-problems"));
+    // A box would leave nothing to tick again, so that the new line has a button that deletes it.
+    app.expect(words!("sheet-line-delete", line = "easy to see"));
+    app.expect_not(words!("sheet-line-switch", line = "easy to see"));
     let added = "\nadd to value dice {\n  + 1 when t.smoke because \"easy to see\"\n}\n";
     let text = |changes: &str| format!("{HOUSE}{changes}");
     app.click(tab("mine.dicta •")).wait(4);
@@ -96,7 +99,7 @@ fn alt_and_an_arrow_move_a_modifier() {
     app.go_to_line(1 + CARTS.lines().position(|l| l.starts_with("value worth")).expect("a value")).wait(6);
     let lines: Vec<&str> = CARTS.lines().skip_while(|l| !l.starts_with("value worth")).skip(1).take(2).collect();
     let moved = CARTS.replace(&lines.join("\n"), &format!("{}\n{}", lines[1], lines[0]));
-    app.first(words!("sheet-line-switch", line = "nobody sees them")).focus();
+    app.first(words!("sheet-line-delete", line = "nobody sees them")).focus();
     app.wait(1).press(Modifiers::ALT, Key::ArrowUp).wait(6);
     assert_eq!(app.source(), moved);
     app.expect(words!("status-no-problems"));

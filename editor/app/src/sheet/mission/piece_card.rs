@@ -8,12 +8,15 @@ use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Secrecy;
 use dicta_studio::hands::choices_of;
-use dicta_studio::hands::conditions::{arrival, pool, start_values};
+use dicta_studio::hands::conditions::{StartValue, arrival, pool, start_values};
 use dicta_studio::hands::cutouts::Selection;
 use dicta_studio::hands::pieces::{self, Line};
 use dicta_studio::sheet::mission::MissionSheet;
 use dicta_studio::sheet::{SheetKind, SheetRef};
-use egui::{Key, Modifiers, RichText, Ui};
+use egui::{CollapsingHeader, Key, Modifiers, RichText, Ui};
+
+/// The most start values that are shown without being asked for.
+const VALUES_SHOWN: usize = 8;
 
 /// The name of a mission and its sheet.
 type Of<'a> = (&'a str, &'a MissionSheet);
@@ -308,10 +311,16 @@ fn values(ui: &mut Ui, cx: &SheetContext<'_>, (name, piece, called): (&str, usiz
     if all.is_empty() {
         return;
     }
+    // Many values, most of them defaults, would push everything else out of sight.
+    let title = RichText::new(words!("sheet-mission-values")).small().strong();
+    let fold = CollapsingHeader::new(title).id_salt("start-values").default_open(all.len() <= VALUES_SHOWN);
+    fold.show(ui, |ui| value_rows(ui, &all, called, action));
+}
+
+fn value_rows(ui: &mut Ui, all: &[StartValue], called: &str, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    ui.label(RichText::new(words!("sheet-mission-values")).small().strong());
     let mut part = "";
-    for start in &all {
+    for start in all {
         if start.part != part {
             part = &start.part;
             ui.label(RichText::new(part).small().color(t.ink_soft));

@@ -53,6 +53,11 @@ impl Drawn {
         self.path.as_deref().unwrap_or(steps)
     }
 
+    /// Whether it is being drawn.
+    pub fn is_drawn(&self) -> bool {
+        self.path.is_some() || self.gesture.is_some()
+    }
+
     /// The window of the gesture in progress.
     pub fn window(&self) -> Option<Window> {
         self.gesture.map(|gesture| gesture.window)

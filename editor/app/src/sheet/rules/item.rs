@@ -9,6 +9,7 @@ use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, check_line};
 use dicta_program::Origin;
+use dicta_studio::hands::is_built_in;
 use dicta_studio::sheet::rules::item::{
     ClauseModel, Differs, ItemModel, ItemSheet, NewLine, PickModel, SumModel, Switch, VERBS,
 };
@@ -122,7 +123,7 @@ fn clause(
     let ink = if off { t.ink_faint } else { t.ink };
     ui.horizontal_top(|ui| {
         let name = if clause.because.is_empty() { &clause.when } else { &clause.because };
-        switch(ui, clause.switch.as_ref(), name, moves, action);
+        switch(ui, cx, (clause.switch.as_ref(), clause.differs.as_ref()), (name, moves), action);
         let colour = if off { t.ink_faint } else { colour };
         ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine {
             words!("sheet-clause.avoids")
@@ -258,7 +259,7 @@ fn sum_line(
     ui.horizontal_top(|ui| {
         let figure = (sign, item.amount.as_str(), item.because.as_str());
         let beneath = amount(ui, cx, figure, (lead, colour), Some(item.origin), action);
-        switch(ui, item.switch.as_ref(), &item.because, moves, action);
+        switch(ui, cx, (item.switch.as_ref(), item.differs.as_ref()), (&item.because, moves), action);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let words = RichText::new(&item.because).color(if off { t.ink_faint } else { t.ink });
@@ -293,9 +294,34 @@ fn struck(words: RichText, switch: Option<&Switch>) -> RichText {
     if is_off(switch) { words.strikethrough() } else { words }
 }
 
-/// A box that switches a modifier or clause off and on.
-fn switch(ui: &mut Ui, switch: Option<&Switch>, line: &str, moves: &LineMoves, action: &mut SheetAction) {
+/// Whether switching a line off leaves nothing of it: it is the project's own, and no house rule can remove it.
+fn is_deleted(cx: &SheetContext<'_>, switch: &Switch, differs: Option<&Differs>) -> bool {
+    let is_own = cx.project.is_some_and(|project| !is_built_in(project, switch.of()));
+    let is_added = matches!(differs, Some(Differs::Added { .. }));
+    is_own && !switch.is_off && (is_added || cx.reading.overlays.is_empty())
+}
+
+/// A box that switches a modifier or clause off and on; for a line of the project itself, a button that deletes it.
+fn switch(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    (switch, differs): (Option<&Switch>, Option<&Differs>),
+    (line, moves): (&str, &LineMoves),
+    action: &mut SheetAction,
+) {
     let Some(switch) = switch else { return };
+    if is_deleted(cx, switch, differs) {
+        let name = words!("sheet-line-delete", line = line);
+        let size = vec2(ui.spacing().icon_width, ui.spacing().interact_size.y);
+        let icon = RichText::new(icons::ICON_DELETE.codepoint).color(Tokens::of(ui).ink_soft);
+        let delete = ui.add_sized(size, Button::new(icon).frame(false).small()).accessible_name(name);
+        if delete.clicked() {
+            action.edit = Some(switch.turned());
+        }
+        moves.take(ui, &delete, action);
+        delete.on_hover_text(words!("sheet-line-delete.help"));
+        return;
+    }
     let mut on = !switch.is_off;
     let shown = ui.checkbox(&mut on, "");
     shown.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, words!("sheet-line-switch", line = line)));

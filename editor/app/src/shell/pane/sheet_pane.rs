@@ -2,6 +2,7 @@
 
 use super::{Pane, PaneId};
 use crate::sheet::SheetAction;
+use crate::shell::dock::Label;
 use crate::shell::{Dialog, Host, OpenProject, Shell, View};
 use crate::words::words;
 use dicta_studio::project::Project;
@@ -17,6 +18,14 @@ impl Pane for Sheet {
             PaneId::Sheet(sheet) => open.view.sheets.title(sheet, &open.view.checked),
             _ => String::new(),
         }
+    }
+
+    fn label(&self, open: &OpenProject, of: &PaneId) -> Label {
+        let icon = match of {
+            PaneId::Sheet(sheet) => open.view.sheets.icon(sheet),
+            _ => of.row().icon,
+        };
+        Label { icon, title: self.title(open, of), hover: String::new(), dirty: false }
     }
 
     fn is_document(&self) -> bool {
@@ -170,7 +179,10 @@ impl Shell {
             self.open.view.dock.open(PaneId::Lab);
         }
         if let Some(map) = action.trace {
-            self.dialogs.path = Some(Dialog::trace(&self.open, map));
+            self.dialogs.path = Some(Dialog::trace(&self.open, &*self.host.files, map));
+        }
+        if let Some(svg) = action.svg {
+            self.dialogs.path = Some(Dialog::import_svg(&self.open, &*self.host.files, Some(svg)));
         }
         if let Some(action) = action.entries {
             self.dialogs.entries_action(&mut self.open, &mut self.host, ctx, action);

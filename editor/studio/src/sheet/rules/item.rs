@@ -83,6 +83,11 @@ impl Switch {
         is_possible.then(|| Edit::Move { of, beside: other.line.clone(), after })
     }
 
+    /// Its declaration, in the file that has the line.
+    pub fn of(&self) -> &Path {
+        &self.of
+    }
+
     /// As written.
     pub fn line(&self) -> &str {
         &self.line

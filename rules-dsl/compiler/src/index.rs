@@ -188,12 +188,12 @@ impl Gathered {
     }
 
     /// The index of a project with these problems; names in the headers of its files are added.
-    pub fn finish(mut self, project: &Project, diagnostics: &[Diagnostic]) -> Index {
-        self.headers(project);
-        let (types, typed) = std::mem::take(&mut self.types).finish(project);
+    pub fn finish(&mut self, project: &Project, diagnostics: &[Diagnostic]) -> Index {
+        self.add_headers(project);
+        let (types, typed) = self.types.finish(project);
         let references = vec![vec![]; project.files.len()];
         let rulesets = Rulesets::in_project(project);
-        let parts = std::mem::take(&mut self.parts).finish(project);
+        let parts = self.parts.finish(project);
         let mut index = Index { references, words: vec![], locals: vec![], types, typed, rulesets, parts };
         for &(at, to) in self.references.values() {
             let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
@@ -215,6 +215,12 @@ impl Gathered {
         index
     }
 
+    /// Whether others have the same index, if both have the names in headers.
+    pub fn is_like(&self, others: &Gathered) -> bool {
+        (&self.references, &self.words, &self.locals) == (&others.references, &others.words, &others.locals)
+            && (&self.types, &self.parts) == (&others.types, &others.parts)
+    }
+
     /// The declaration that a place leads to; the place may itself be a reference.
     fn end_of(&self, mut to: GlobalSpan) -> GlobalSpan {
         const STEPS_MAX: usize = 8;
@@ -228,7 +234,7 @@ impl Gathered {
     }
 
     /// Resolves the rulesets named in headers.
-    fn headers(&mut self, project: &Project) {
+    pub fn add_headers(&mut self, project: &Project) {
         for file in &project.files {
             for (block, decl) in file.source.decls() {
                 let named: Vec<_> = match &decl.kind {

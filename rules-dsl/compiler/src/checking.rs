@@ -15,11 +15,11 @@ use crate::index::{Gathered, Index};
 use crate::memory::{Key, Memory};
 use crate::overlay;
 use crate::project::Project;
-use crate::run::{Elsewhere, Former, Found, Rules, Run};
+use crate::run::{Elsewhere, Former, Piece, PieceFound, Rules, Run};
 use crate::settings::{self, Reach, Setting};
 use crate::written::Written;
-use dicta_program::{Origin, Program};
 use dicta_program::limits::SETTINGS_MAX;
+use dicta_program::{Origin, Program};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -130,7 +130,8 @@ pub fn check_project(
     let checked = check_stacks(project, &mut stacks, wanted, how);
     // What was compiled until the check was stopped is incomplete.
     if checked.is_some() {
-        let found = stacks.iter().filter_map(|stack| Some((stack.key.clone(), stack.run.as_ref()?.elsewhere().clone())));
+        let found =
+            stacks.iter().filter_map(|stack| Some((stack.key.clone(), stack.run.as_ref()?.elsewhere().clone())));
         memory.keep_elsewhere(found.collect());
     }
     stacks.retain(|stack| (checked.is_some() && !stack.is_wanted) || stack.is_kept);
@@ -373,24 +374,24 @@ fn try_settings(
     mut find_names: Option<FindNames<'_>>,
     how: Checking<'_>,
 ) -> Option<()> {
-    let left = |(run, of): (usize, &&mut Run)| of.left().map(move |setting| (run, setting));
-    let left: Vec<(usize, usize)> = runs.iter().enumerate().flat_map(left).collect();
     let names_wanted = find_names.is_some();
+    let of_run = |(run, of): (usize, &&mut Run)| of.pieces(names_wanted).into_iter().map(move |piece| (run, piece));
+    let left: Vec<(usize, Piece)> = runs.iter().enumerate().flat_map(of_run).collect();
     for left in left.chunks(TOGETHER_MAX) {
-        let mut found: Vec<Option<Found>> = left.iter().map(|_| None).collect();
+        let mut found: Vec<Option<PieceFound>> = left.iter().map(|_| None).collect();
         let begun: Vec<&Run> = runs.iter().map(|run| &**run).collect();
         let begun = &begun[..];
         let names = find_names.take().map(|find| -> Work<'_> { Box::new(move || find(begun)) });
-        let work = left.iter().zip(&mut found).map(|(&(run, setting), found)| -> Work<'_> {
-            let run = begun[run];
-            Box::new(move || *found = Some(run.under(project, setting, names_wanted, how.stop)))
+        let work = left.iter().zip(&mut found).map(|((run, piece), found)| -> Work<'_> {
+            let run = begun[*run];
+            Box::new(move || *found = Some(run.find(project, piece, names_wanted, how.stop)))
         });
         (how.do_all)(names.into_iter().chain(work).collect());
         if how.is_stopped() {
             return None;
         }
         for ((run, _), found) in left.iter().zip(found) {
-            found.into_iter().for_each(|found| runs[*run].add_result(found));
+            found.into_iter().for_each(|found| runs[*run].add(found));
         }
     }
     Some(())

@@ -196,12 +196,10 @@ impl Gathered {
         let parts = self.parts.finish(project);
         let mut index = Index { references, words: vec![], locals: vec![], types, typed, rulesets, parts };
         for &(at, to) in self.references.values() {
-            let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
-            let (name, declared) = (project.text(at), project.text(to));
+            let (Origin { file, start, end }, name) = project.within_parentheses(at);
+            let (to, declared) = project.within_parentheses(self.end_of(to));
             // `each planes`: a plural refers to the same name.
             if !name.is_empty() && (name == declared || name.strip_suffix('s') == Some(declared)) {
-                let Origin { file, start, end } = project.origin(at);
-                let to = project.origin(to);
                 index.references[file as usize].push(Reference { start, end, to });
             }
         }
@@ -257,22 +255,29 @@ impl Gathered {
 impl Project {
     /// The source at an address range; empty if there is none.
     pub(crate) fn text(&self, at: GlobalSpan) -> &str {
-        let Origin { file, start, end } = self.origin(at);
+        self.text_at(self.origin(at))
+    }
+
+    /// The source at a place; empty if there is none.
+    fn text_at(&self, Origin { file, start, end }: Origin) -> &str {
         let text = self.files.get(file as usize).and_then(|f| f.source.text.get(start as usize..end as usize));
         text.unwrap_or("")
     }
 
-    /// An address range without its surrounding parentheses: the range of `(E)` includes them.
-    fn within_parentheses(&self, at: GlobalSpan) -> GlobalSpan {
-        let text = self.text(at);
+    /// The place of an address range and its source, without the surrounding parentheses: the range of `(E)` includes
+    /// them.
+    fn within_parentheses(&self, at: GlobalSpan) -> (Origin, &str) {
+        let origin = self.origin(at);
+        let text = self.text_at(origin);
         let is_bare = |end: Option<&u8>| end.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
         if is_bare(text.as_bytes().first()) && is_bare(text.as_bytes().last()) {
-            return at;
+            return (origin, text);
         }
         let mut inside = Lexer::new(text).filter(|t| !t.is_trivia() && !matches!(t.text(text), "(" | ")"));
-        let Some(first) = inside.next() else { return at };
+        let Some(first) = inside.next() else { return (origin, text) };
         let last = inside.last().unwrap_or(first);
-        GlobalSpan { start: at.start + first.start, end: at.start + last.end }
+        let inner = GlobalSpan { start: at.start + first.start, end: at.start + last.end };
+        (self.origin(inner), self.text(inner))
     }
 
     /// The address range of a place.

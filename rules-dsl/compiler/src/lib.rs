@@ -93,8 +93,8 @@ pub use dicta_diagnostics::{Code, Severity};
 pub use doctrines::DOCTRINE_DEFAULTS;
 pub use lookup::builtin_names;
 pub use memory::Memory;
-pub use run::Rules;
 pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};
+pub use run::Rules;
 pub use secrecy::{is_leak, outlets};
 pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 

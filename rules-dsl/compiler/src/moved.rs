@@ -6,6 +6,8 @@
 //! Of texts, those count that the compiler only copies: documentation, reasons, sources and most titles.
 //! Places are found by the tokens that they begin and end with. There is none for a place in a comment or in a changed
 //! text, and none for a problem in a changed declaration, since its message may quote the source.
+//!
+//! Until the check ends, the places of files that have changed in any way are found [loosely](Moved::loosely).
 
 use crate::diagnostics::{Diagnostic, GlobalSpan};
 use dicta_program::Origin;

@@ -73,6 +73,20 @@ impl Elsewhere {
     }
 }
 
+/// What is compiled under one setting.
+pub(crate) enum Piece {
+    /// Under a setting, given by its number.
+    Setting(usize),
+    /// For its names only.
+    Names(Setting),
+}
+
+/// The result of a [`Piece`].
+pub(crate) enum PieceFound {
+    Setting(Found),
+    Names(Setting, Resolved),
+}
+
 /// What an earlier check has found under other settings in files that have changed since.
 pub(crate) struct Former {
     pub before: Vec<FileAt>,
@@ -135,19 +149,7 @@ impl Run {
         let (ruleset, has_overlays) = (ruleset.to_owned(), !overlays.is_empty());
         let elsewhere = Elsewhere { settings, mentioned, ..Elsewhere::default() };
         let former = None;
-        Run {
-            ruleset,
-            has_overlays,
-            is_wanted,
-            assembly,
-            diagnostics,
-            rules,
-            names,
-            former,
-            before,
-            tried,
-            elsewhere,
-        }
+        Run { ruleset, has_overlays, is_wanted, assembly, diagnostics, rules, names, former, before, tried, elsewhere }
     }
 
     /// Takes over what an earlier check has found under the other settings, of which it has tried all.
@@ -168,20 +170,41 @@ impl Run {
         self.elsewhere.results.len()..self.elsewhere.settings.len()
     }
 
+    /// What is still to be compiled. An earlier check has compiled settings for their names only, one after the other,
+    /// since each depends on what those before it have read; this check probably needs the same.
+    pub fn pieces(&self, names_wanted: bool) -> Vec<Piece> {
+        let former = self.former.as_ref().filter(|_| names_wanted && !self.left().is_empty());
+        let unread = former.into_iter().flat_map(|former| &former.found.unread);
+        self.left().map(Piece::Setting).chain(unread.map(|(setting, _)| Piece::Names(setting.clone()))).collect()
+    }
+
+    /// Compiles a piece.
+    pub fn find(&self, project: &Project, piece: &Piece, names_wanted: bool, stop: &AtomicBool) -> PieceFound {
+        match piece {
+            Piece::Setting(setting) => PieceFound::Setting(self.under(project, *setting, names_wanted, stop)),
+            Piece::Names(setting) => PieceFound::Names(setting.clone(), self.names_under(project, setting, stop)),
+        }
+    }
+
+    /// Adds what was found in the next piece.
+    pub fn add(&mut self, found: PieceFound) {
+        match found {
+            PieceFound::Setting(mut found) => {
+                self.elsewhere.mentioned.extend(std::mem::take(&mut found.mentioned));
+                self.elsewhere.results.push(Arc::new(found));
+            }
+            PieceFound::Names(setting, names) => self.elsewhere.unread.push((setting, Arc::new(names))),
+        }
+    }
+
     /// Compiles under another setting, given by its number.
-    pub fn under(&self, project: &Project, setting: usize, names_wanted: bool, stop: &AtomicBool) -> Found {
+    fn under(&self, project: &Project, setting: usize, names_wanted: bool, stop: &AtomicBool) -> Found {
         let (before, setting) = (Some(&self.before), &self.elsewhere.settings[setting]);
         let (Compiled { program, diagnostics, .. }, mut notes) =
             assembled_unless(project, &self.assembly, &self.ruleset, setting, before, Some(stop), None);
         let mentioned = std::mem::take(notes.mentioned.get_mut());
         let names = names_wanted.then(|| Resolved::of(notes, &program, Some(&self.before.noted)));
         Found { diagnostics, names, mentioned }
-    }
-
-    /// Adds what was found under the next setting.
-    pub fn add_result(&mut self, mut found: Found) {
-        self.elsewhere.mentioned.extend(std::mem::take(&mut found.mentioned));
-        self.elsewhere.results.push(Arc::new(found));
     }
 
     /// Resolves the names under a setting.
@@ -227,19 +250,21 @@ impl Run {
         let is_stopped = || stop.load(Ordering::Relaxed);
         self.begin_names(names);
         // Conditions that none of the settings reads are compiled for their names only.
-        let mut tried = self.tried.clone();
+        let (mut tried, mut unread) = (self.tried.clone(), vec![]);
         while !is_stopped() && !tried.is_full() {
             let Some(setting) = names.unread(&self.rules.program) else { break };
             tried.add(&setting);
-            if let Some((_, known)) = self.elsewhere.unread.iter().find(|(read, _)| *read == setting) {
-                names.take_in(known);
-                continue;
-            }
-            let new = self.names_under(project, &setting, stop);
+            let known = self.elsewhere.unread.iter().find(|(read, _)| *read == setting).cloned();
+            let new = known.map_or_else(|| Arc::new(self.names_under(project, &setting, stop)), |(_, known)| known);
             names.take_in(&new);
-            self.elsewhere.unread.push((setting, Arc::new(new)));
+            unread.push((setting, new));
         }
-        (!is_stopped()).then_some(())
+        if is_stopped() {
+            return None;
+        }
+        // Without those that were expected in vain.
+        self.elsewhere.unread = unread;
+        Some(())
     }
 
     /// The rules with the defaults.

@@ -7,8 +7,8 @@ use crate::index::{Gathered, Index};
 use crate::tried::{Tried, first_settings};
 use crate::*;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock};
 
 type Files = Vec<(String, Arc<dicta_syntax::SourceFile>)>;
 
@@ -108,13 +108,7 @@ fn agreed(files: Files, what: &str) -> usize {
 
 /// A check leaves the program that a compilation yields.
 #[track_caller]
-fn assert_compiled(
-    project: &Project,
-    ruleset: &str,
-    overlays: &[&str],
-    options: &[(String, String)],
-    checked: &Rules,
-) {
+fn assert_compiled(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)], checked: &Rules) {
     let expected = compile(project, ruleset, overlays, options);
     assert!(*checked.program == expected.program, "another program: {ruleset} {overlays:?} {options:?}");
     assert!(*checked.written == expected.written, "other lines: {ruleset} {overlays:?} {options:?}");

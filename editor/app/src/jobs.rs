@@ -3,7 +3,7 @@
 use crate::playtest::NewRules;
 use crate::worker::{Queue, Task, Worker};
 use dicta_studio::campaign::{CampaignPlay, Flight, Flown};
-use dicta_studio::check::{CheckResult, Checker, Found, Sources};
+use dicta_studio::check::{CheckResult, Checker, Early, Found, Sources};
 use dicta_studio::game::{Game, GameError};
 use dicta_studio::playtest::{Advice, AdviceRequest, Playtest, Thinking, Thought, changes};
 use dicta_studio::sheet::{Reading, Setting};
@@ -114,6 +114,8 @@ impl MissionOrder {
 pub enum Done {
     /// The first problems of a check that is running.
     Found(Arc<Found>),
+    /// What sheets show before such a check ends.
+    Sheets(Arc<CheckResult>),
     Checked(Arc<CheckResult>),
     Read(Option<Reading>),
     Ready(MissionOrder, Result<Game, GameError>),
@@ -139,7 +141,7 @@ struct RunningJob {
     of: u64,
     sort: JobKind,
     /// What the job finds before its end.
-    first: Receiver<Found>,
+    early: Receiver<Early>,
     task: Task<Option<Done>>,
 }
 
@@ -178,7 +180,7 @@ impl Jobs {
         self.cancelled.extend(gone.filter(|before| *before != of));
         let kept = self.checker.clone();
         let worker = Worker::of(&self.ctx);
-        let (send, first) = channel();
+        let (send, early) = channel();
         let window = worker.is_threaded().then(|| self.ctx.clone());
         let find = move |found| {
             if let (Ok(()), Some(window)) = (send.send(found), &window) {
@@ -186,15 +188,21 @@ impl Jobs {
             }
         };
         let task = worker.start(&self.ctx, sort.queue(), move |stop| work(&kept, job, stop, &find));
-        self.asked.push(RunningJob { of, sort, first, task });
+        self.asked.push(RunningJob { of, sort, early, task });
     }
 
     /// Takes the finished jobs, each with the id of its project.
     pub fn take(&mut self) -> Vec<(u64, Done)> {
         let mut done: Vec<(u64, Done)> = self.cancelled.drain(..).map(|of| (of, Done::Cancelled)).collect();
         self.asked.retain(|asked| {
-            done.extend(asked.first.try_iter().map(|found| (asked.of, Done::Found(Arc::new(found)))));
-            let Some(answer) = asked.task.take() else { return true };
+            let early = |found| match found {
+                Early::Problems(found) => Done::Found(Arc::new(found)),
+                Early::Sheets(result) => Done::Sheets(Arc::new(result)),
+            };
+            // What came before its end is taken before its end.
+            let answer = asked.task.take();
+            done.extend(asked.early.try_iter().map(|found| (asked.of, early(found))));
+            let Some(answer) = answer else { return true };
             let answer = answer.unwrap_or_else(|bug| Some(Done::Broke(bug)));
             done.extend(answer.map(|answer| (asked.of, answer)));
             false
@@ -209,7 +217,7 @@ impl Jobs {
     }
 }
 
-fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool, first: &dyn Fn(Found)) -> Option<Done> {
+fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool, early: &(dyn Fn(Early) + Sync)) -> Option<Done> {
     let checker = || {
         kept.lock().unwrap_or_else(|poisoned| {
             // A panic may have left the checker in an inconsistent state, so start with a new one.
@@ -221,7 +229,7 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool, first: &dyn Fn(Found
     };
     Some(match job {
         Job::Check(sources, setting) => {
-            Done::Checked(Arc::new(checker().check_unless(&sources, Some(&setting), stop, first)?))
+            Done::Checked(Arc::new(checker().check_unless(&sources, Some(&setting), stop, early)?))
         }
         Job::Read(reading, setting) => Done::Read(reading.under(&setting)),
         Job::Fly(order) => {
@@ -271,7 +279,7 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool, first: &dyn Fn(Found
         Job::Held(sources, begun, go) => {
             begun.send(()).expect("the test waits for it");
             go.recv().expect("the test lets it continue");
-            return work(kept, Job::Check(sources, Setting::default()), stop, first);
+            return work(kept, Job::Check(sources, Setting::default()), stop, early);
         }
     })
 }
@@ -357,9 +365,9 @@ mod tests {
         assert_eq!(revisions(held(|jobs| jobs.start(Job::DropInBackground(Arc::default()))).1), [Some(1)]);
     }
 
-    /// The first problems are those with the defaults.
+    /// The first problems are those with the defaults; the sheets have the rules with the defaults.
     #[test]
-    fn the_first_problems_of_a_check_arrive_before_its_end() {
+    fn the_first_problems_of_a_check_and_its_sheets_arrive_before_its_end() {
         let text =
             "edition 1\nruleset a \"A\"\nboard hex\noption deep \"Deep\" off\ndefine x = if deep then z else y\n";
         let sources = Sources { revision: 1, files: vec![("a.dicta".to_owned(), text.into())] };
@@ -370,7 +378,12 @@ mod tests {
             all.extend(jobs.take().into_iter().map(|(_, done)| done));
             std::thread::yield_now();
         }
-        let [Done::Found(first), Done::Checked(checked)] = &all[..] else { panic!("{} results", all.len()) };
+        let [Done::Found(first), Done::Sheets(early), Done::Checked(checked)] = &all[..] else {
+            panic!("{} results", all.len())
+        };
+        assert_eq!(early.found.problems, first.problems);
+        let programs = [early, checked].map(|result| result.reading.as_ref().expect("a reading").program.clone());
+        assert!(Arc::ptr_eq(&programs[0], &programs[1]), "compiled twice");
         let names = |problems: &[Problem]| -> Vec<String> {
             let name = |p: &Problem| text[p.at.start..p.at.end].to_owned();
             problems.iter().filter(|p| p.is_error()).map(name).collect()

@@ -10,21 +10,20 @@
 //! used in many places, where it is declared; a digit in an entry; a letter in a comment, in a text, in the body of a
 //! rule; and a quote there, which makes it a syntax error. Each place is typed at three times after the same text
 //! without it, so only what a checker keeps from one keystroke to the next helps. `first` is when the problems with the
-//! defaults of all options are known, which the window shows at once, and `end` when the check ends. The mean and the
-//! slowest in a hundred are of all these; `least` is the fastest keystroke at the place where that one is slowest, which
+//! defaults of all options are known, which the window shows at once, `sheets` when it has what the sheets show, and `end`
+//! when the check ends. The mean and the slowest in a hundred are of all these; `least` is the fastest keystroke at the place where that one is slowest, which
 //! other work on the machine changes least. At the end, the same keystrokes on one core, and on all cores without what
 //! sheets need.
 
-use dicta_studio::check::{Checker, DoAll, Sources, in_order};
+use dicta_studio::check::{Checker, DoAll, Early, Sources, in_order};
 use dicta_studio::project::Project;
 use dicta_studio::sheet::Setting;
 use dicta_studio::work::side_by_side;
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens::{Lexer, TokenKind};
-use std::cell::Cell;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// As in the program.
@@ -107,19 +106,23 @@ fn after(sources: &Sources, key: Key) -> Sources {
     typed
 }
 
-/// How long a check took until the first problems were known, and until its end.
-type Took = [Duration; 2];
+/// How long a check took until the first problems were known, until the sheets, and until its end.
+type Took = [Duration; 3];
 
 /// The durations of the checks after keys, by place.
 fn measure(do_all: DoAll, setting: Option<&Setting>, sources: &Sources, keys: &[Key]) -> Vec<Vec<Took>> {
     let mut checker = Checker::doing(do_all);
     let stop = AtomicBool::new(false);
     let mut check = |sources: &Sources| {
-        let (start, first) = (Instant::now(), Cell::new(None));
-        let checked = checker.check_unless(sources, setting, &stop, &|_| first.set(Some(start.elapsed())));
+        let (start, first, sheets) = (Instant::now(), OnceLock::new(), OnceLock::new());
+        let early = |found| {
+            let known = if matches!(found, Early::Problems(_)) { &first } else { &sheets };
+            let _ = known.set(start.elapsed());
+        };
+        let checked = checker.check_unless(sources, setting, &stop, &early);
         let took = start.elapsed();
         drop(checked);
-        [first.get().unwrap_or(took), took]
+        [first.into_inner().unwrap_or(took), sheets.into_inner().unwrap_or(took), took]
     };
     let mut place = |key: &Key| {
         let typed = after(sources, *key);
@@ -141,12 +144,14 @@ fn mean_and_slow(all: impl Iterator<Item = Duration>) -> (f64, f64) {
 }
 
 fn show(what: &str, places: &[Vec<Took>]) {
-    let [first, end] = [0, 1].map(|n| mean_and_slow(places.iter().flatten().map(|took| took[n])));
-    let least = places.iter().filter_map(|place| place.iter().map(|took| took[1]).min()).max().unwrap_or_default();
+    let [first, sheets, end] = [0, 1, 2].map(|n| mean_and_slow(places.iter().flatten().map(|took| took[n])));
+    let least = places.iter().filter_map(|place| place.iter().map(|took| took[2]).min()).max().unwrap_or_default();
     println!(
-        "  {what:32} first {:6.1} p99 {:6.1}   end {:6.1} p99 {:6.1} least {:6.1} ms   ({} places)",
+        "  {what:32} first {:6.1} p99 {:6.1}   sheets {:6.1} p99 {:6.1}   end {:6.1} p99 {:6.1} least {:6.1} ms   ({} places)",
         first.0,
         first.1,
+        sheets.0,
+        sheets.1,
         end.0,
         end.1,
         least.as_secs_f64() * 1e3,

@@ -5,12 +5,12 @@ pub mod listing;
 
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
-use dicta_compiler::{Checking, Diagnostic, Library, Memory, Project, Wanted};
+use dicta_compiler::index::Index;
+use dicta_compiler::{Checked, Checking, Diagnostic, Library, Memory, Project, Wanted};
 pub use dicta_compiler::{DoAll, in_order};
 pub use dicta_diagnostics::{Code, Severity};
 use dicta_program::{Origin, Program};
 use dicta_syntax::{SourceFile, TextEdit};
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -84,6 +84,17 @@ pub struct CheckResult {
     pub reading: Option<Arc<Reading>>,
     /// The library files that these files use, directly or indirectly.
     pub beside: Vec<String>,
+}
+
+/// What a check finds before its end: the problems, then the sheets with them.
+#[derive(Clone, Debug)]
+pub enum Early {
+    /// Those with the defaults of all options, and what the last check has found at its end in text that is still the
+    /// same.
+    Problems(Found),
+    /// The same problems with what sheets show, and with the names that are known so far. Names that only other settings
+    /// of the options have are known where the last check has found them, but not in words that have changed since.
+    Sheets(CheckResult),
 }
 
 /// The result of a compilation.
@@ -168,21 +179,19 @@ impl Checker {
     }
 
     /// Checks the files, with a reading under a setting if sheets are wanted; returns none if stopped early. If the
-    /// check takes longer, `first` receives the problems that are known long before its end: those with the defaults of
-    /// all options, and what the last check has found at its end in text that is still the same. A panic is reported as
-    /// a problem.
+    /// check takes longer, `early` receives what is known long before its end. A panic is reported as a problem.
     pub fn check_unless(
         &mut self,
         sources: &Sources,
         setting: Option<&Setting>,
         stop: &AtomicBool,
-        first: &dyn Fn(Found),
+        early: &(dyn Fn(Early) + Sync),
     ) -> Option<CheckResult> {
         let during = sources
             .files
             .first()
             .map_or("while checking".to_owned(), |(path, _)| format!("while checking the project of {path}"));
-        crate::work::caught(&during, || self.find(sources, setting, stop, first)).unwrap_or_else(|bug| {
+        crate::work::caught(&during, || self.find(sources, setting, stop, early)).unwrap_or_else(|bug| {
             self.forget();
             Some(CheckResult::failed(sources, &bug))
         })
@@ -193,7 +202,7 @@ impl Checker {
         sources: &Sources,
         setting: Option<&Setting>,
         stop: &AtomicBool,
-        first: &dyn Fn(Found),
+        early: &(dyn Fn(Early) + Sync),
     ) -> Option<CheckResult> {
         let stopped = || stop.load(Ordering::Relaxed);
         if stopped() {
@@ -207,35 +216,36 @@ impl Checker {
             overlays: &overlays,
             options: &setting.options,
         });
-        let (late, early) = (&self.late, OnceCell::new());
+        let asked = Asked { project: &project, sources, selected: selected.clone() };
+        let (late, first, shown) = (&self.late, OnceLock::new(), OnceLock::new());
         let with_defaults = |found: Vec<Diagnostic>| {
-            let problems = listed(problems_of(&project, sources, project.diagnostics.iter().chain(&found)));
+            let problems = asked.problems(&found);
+            let found = late.with(sources, problems.clone());
             if !stopped() {
-                first(late.with(sources, problems.clone()));
+                early(Early::Problems(found.clone()));
             }
-            let _ = early.set(problems);
+            let _ = first.set((problems, found));
         };
-        let how = Checking { stop, do_all: self.do_all, first: &with_defaults };
+        let with_names = |checked: Checked| {
+            let Some((_, found)) = first.get().filter(|_| !stopped()) else { return };
+            let index = checked.index.clone();
+            let result = asked.result(checked, found.clone(), None);
+            if !stopped() {
+                early(Early::Sheets(result.clone()));
+            }
+            let _ = shown.set((index, result));
+        };
+        let how = Checking { stop, do_all: self.do_all, first: &with_defaults, early: &with_names };
         let checked = dicta_compiler::check_project(&project, how, wanted, &mut self.memory)?;
-        let found: Vec<Diagnostic> = project.diagnostics.iter().cloned().chain(checked.diagnostics).collect();
         if stopped() {
             return None;
         }
-        let problems = listed(problems_of(&project, sources, &found));
-        if let Some(early) = early.into_inner() {
-            let late = problems.iter().filter(|problem| !early.contains(problem)).cloned().collect();
+        let problems = asked.problems(&checked.diagnostics);
+        if let Some((first, _)) = first.into_inner() {
+            let late = problems.iter().filter(|problem| !first.contains(problem)).cloned().collect();
             self.late = Found { sources: sources.clone(), problems: late };
         }
-        let names = Arc::new(dicta_ide::Project::of(&project, &checked.index));
-        let errors = places(&project, &found);
-        let compiled = selected.clone().zip(checked.compiled);
-        let reading = compiled.map(|((setting, stack), compiled)| {
-            let files = (project.clone(), sources.revision);
-            Arc::new(Reading::of(files, setting, (stack, compiled), names.clone(), errors))
-        });
-        let beside = project.files.iter().map(|f| &f.path).filter(|path| !is_own(sources, path)).cloned().collect();
-        let found = Arc::new(Found { sources: sources.clone(), problems });
-        Some(CheckResult { revision: Some(sources.revision), found, names: Some(names), reading, beside })
+        Some(asked.result(checked, Found { sources: sources.clone(), problems }, shown.into_inner()))
     }
 
     /// The declarations of the files with their types, without a check and so without the names in bodies.
@@ -328,13 +338,54 @@ impl Checker {
     }
 }
 
+/// What is checked, and what sheets show of it: the setting with the ruleset and the overlays that it selects.
+struct Asked<'a> {
+    project: &'a Arc<Project>,
+    sources: &'a Sources,
+    selected: Option<(&'a Setting, (String, Vec<String>))>,
+}
+
+impl Asked<'_> {
+    /// With the problems of the project.
+    fn all<'d>(&'d self, found: &'d [Diagnostic]) -> impl Iterator<Item = &'d Diagnostic> {
+        self.project.diagnostics.iter().chain(found)
+    }
+
+    fn problems(&self, found: &[Diagnostic]) -> Vec<Problem> {
+        listed(problems_of(self.project, self.sources, self.all(found)))
+    }
+
+    /// The result of a check with these problems. What is the same as in a result before it, which was made from this
+    /// index, is not made again.
+    fn result(&self, checked: Checked, found: Found, before: Option<(Arc<Index>, CheckResult)>) -> CheckResult {
+        let before = before.filter(|(index, _)| Arc::ptr_eq(index, &checked.index)).map(|(_, before)| before);
+        let (names, reading) = before.map_or((None, None), |before| (before.names, before.reading));
+        let names = names.unwrap_or_else(|| Arc::new(dicta_ide::Project::of(self.project, &checked.index)));
+        let mut errors = places(self.project, self.all(&checked.diagnostics));
+        let place = |p: &Problem| (p.at.path.clone(), p.at.start..p.at.end);
+        errors.extend(found.problems.iter().filter(|p| p.is_error()).map(place));
+        errors.sort_by(|(a, x), (b, y)| (a, x.start, x.end).cmp(&(b, y.start, y.end)));
+        errors.dedup();
+        let read = || {
+            let ((setting, stack), rules) = self.selected.clone().zip(checked.rules)?;
+            let files = (self.project.clone(), self.sources.revision);
+            Some(Arc::new(Reading::of(files, setting, (stack, rules), names.clone(), errors.clone())))
+        };
+        let reading = reading.filter(|reading| reading.errors == errors).or_else(read);
+        let is_beside = |path: &&String| !is_own(self.sources, path);
+        let beside = self.project.files.iter().map(|f| &f.path).filter(is_beside).cloned().collect();
+        let revision = Some(self.sources.revision);
+        CheckResult { revision, found: Arc::new(found), names: Some(names), reading, beside }
+    }
+}
+
 /// Path and range of every error.
-fn places(project: &Project, found: &[Diagnostic]) -> Vec<(String, Range<usize>)> {
+fn places<'d>(project: &Project, found: impl Iterator<Item = &'d Diagnostic>) -> Vec<(String, Range<usize>)> {
     let place = |d: &Diagnostic| {
         let path = project.files.get(d.at.file as usize)?.path.clone();
         Some((path, d.at.start as usize..d.at.end as usize))
     };
-    found.iter().filter(|d| d.is_error()).filter_map(place).collect()
+    found.filter(|d| d.is_error()).filter_map(place).collect()
 }
 
 fn stack(project: &Project, ruleset: String, overlays: Vec<String>, options: &[(String, String)]) -> Compiled {

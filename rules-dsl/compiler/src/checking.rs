@@ -1,8 +1,8 @@
 //! Checks: every ruleset of a project under all settings of its options that matter.
 //!
 //! Each ruleset, alone and with its overlays, is compiled with the defaults of its options, and the one that somebody
-//! reads is kept from there. The problems up to then can be shown before the check ends ([`Checking::first`]). Then all
-//! are compiled under their other settings. What no option can change is not read again ([`crate::notes::Before`]), and
+//! reads is kept from there. The problems up to then, and the sheets, can be shown before the check ends
+//! ([`Checking::first`], [`Checking::early`]). Then all are compiled under their other settings. What no option can change is not read again ([`crate::notes::Before`]), and
 //! of a name's meaning only what is new is kept. The next check need not compile again what is still the same
 //! ([`Memory`]). The compilations of each step are independent of each other. Their results are added in the order of
 //! rulesets and settings, so that a check doesn't depend on which one ended first.
@@ -15,12 +15,13 @@ use crate::index::{Gathered, Index};
 use crate::memory::{Key, Memory};
 use crate::overlay;
 use crate::project::Project;
-use crate::run::{Elsewhere, Found, Run};
+use crate::run::{Elsewhere, Former, Piece, PieceFound, Rules, Run};
 use crate::settings::{self, Reach, Setting};
 use crate::written::Written;
-use dicta_program::Program;
 use dicta_program::limits::SETTINGS_MAX;
+use dicta_program::{Origin, Program};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// A piece of work that is independent of the others given with it.
 pub type Work<'w> = Box<dyn FnOnce() + Send + 'w>;
@@ -42,13 +43,16 @@ pub struct Checking<'a> {
     pub do_all: DoAll,
     /// Receives the problems of the rulesets with the defaults of their options as soon as they are known, if more is to
     /// be compiled: nearly all problems, long before the check ends. What seems unused is not among them.
-    pub first: &'a dyn Fn(Vec<Diagnostic>),
+    pub first: &'a (dyn Fn(Vec<Diagnostic>) + Sync),
+    /// Receives what is wanted after these problems, with the same problems and with an index. The index has the names
+    /// with the defaults, and what an earlier check has found under other settings in text that is still the same.
+    pub early: &'a (dyn Fn(Checked) + Sync),
 }
 
 impl<'a> Checking<'a> {
-    /// Done in order and without the first problems.
+    /// Done in order, with nothing before the end.
     pub fn in_order(stop: &'a AtomicBool) -> Self {
-        Checking { stop, do_all: in_order, first: &|_| () }
+        Checking { stop, do_all: in_order, first: &|_| (), early: &|_| () }
     }
 
     fn is_stopped(&self) -> bool {
@@ -89,7 +93,7 @@ fn check_under(
     how: Checking<'_>,
 ) -> Option<Vec<Diagnostic>> {
     let mut run = Run::begin(project, stack, more, false, how.stop);
-    try_settings(project, &mut [&mut run], false, how)?;
+    try_settings(project, &mut [&mut run], None, how)?;
     Some(run.problems())
 }
 
@@ -106,10 +110,10 @@ pub struct Wanted<'a> {
 pub struct Checked {
     /// Problems of the rulesets; problems of the project are in [`Project::diagnostics`].
     pub diagnostics: Vec<Diagnostic>,
-    /// What the names in its files refer to.
-    pub index: Index,
-    /// What was wanted, as [`crate::compile`] returns it.
-    pub compiled: Option<Compiled>,
+    /// What the names in its files refer to; the same as that of [`Checking::early`] if the other settings add nothing.
+    pub index: Arc<Index>,
+    /// What was wanted.
+    pub rules: Option<Rules>,
 }
 
 /// Checks every ruleset of a project, alone and with all its overlays together, and compiles what is wanted; returns
@@ -126,7 +130,8 @@ pub fn check_project(
     let checked = check_stacks(project, &mut stacks, wanted, how);
     // What was compiled until the check was stopped is incomplete.
     if checked.is_some() {
-        let found = stacks.iter_mut().filter_map(|stack| Some((stack.key.clone(), stack.elsewhere.take()?)));
+        let found =
+            stacks.iter().filter_map(|stack| Some((stack.key.clone(), stack.run.as_ref()?.elsewhere().clone())));
         memory.keep_elsewhere(found.collect());
     }
     stacks.retain(|stack| (checked.is_some() && !stack.is_wanted) || stack.is_kept);
@@ -140,38 +145,77 @@ fn check_stacks(
     wanted: Option<Wanted<'_>>,
     how: Checking<'_>,
 ) -> Option<Checked> {
-    let mut compiled = begin_all(project, stacks, wanted, how);
+    let rules = begin_all(project, stacks, wanted, how);
     if how.is_stopped() {
         return None;
     }
-    if stacks.iter().filter_map(|stack| stack.run.as_ref()).any(|run| !run.left().is_empty()) {
-        (how.first)(all_problems(project, stacks, Run::first_problems));
-    }
     let mut runs: Vec<&mut Run> = stacks.iter_mut().filter_map(|stack| stack.run.as_mut()).collect();
-    try_settings(project, &mut runs, true, how)?;
-    let diagnostics = all_problems(project, stacks, Run::problems);
-    let mut names = Gathered::default();
-    for Stack { is_wanted, run, elsewhere, .. } in stacks {
-        let Some(checked) = run else { continue };
-        checked.add_names(project, &mut names, how.stop)?;
-        *elsewhere = Some(checked.elsewhere().clone());
-        if *is_wanted {
-            compiled = run.take().map(Run::into_compiled);
-        }
+    let rules = rules.or_else(|| runs.iter().find(|run| run.is_wanted).map(|run| run.rules()));
+    let begun: Vec<&Run> = runs.iter().map(|run| &**run).collect();
+    let first = all_problems(project, &begun, Run::first_problems);
+    if begun.iter().any(|run| !run.left().is_empty()) {
+        (how.first)(first.clone());
     }
-    let index = names.finish(project, &diagnostics);
-    Some(Checked { diagnostics, index, compiled })
+    let early = OnceLock::new();
+    let find_names = |runs: &[&Run]| {
+        if how.is_stopped() {
+            return;
+        }
+        let mut names = Gathered::default();
+        runs.iter().for_each(|run| run.add_first_names(&mut names));
+        let found = Named::of(project, names, &first);
+        let index = found.index.clone();
+        let _ = early.set(found);
+        (how.early)(Checked { diagnostics: first.clone(), index, rules: rules.clone() });
+    };
+    try_settings(project, &mut runs, Some(&find_names), how)?;
+    let mut names = Gathered::default();
+    for run in &mut runs {
+        run.former = None;
+        run.add_names(project, &mut names, how.stop)?;
+    }
+    names.add_headers(project);
+    let runs: Vec<&Run> = runs.into_iter().map(|run| &*run).collect();
+    let diagnostics = all_problems(project, &runs, Run::problems);
+    let index = match early.into_inner() {
+        Some(early) if early.has(&names, &diagnostics) => early.index,
+        _ => Named::of(project, names, &diagnostics).index,
+    };
+    Some(Checked { diagnostics, index, rules })
+}
+
+/// The index of names, and what it was made from.
+struct Named {
+    names: Gathered,
+    errors: Vec<Origin>,
+    index: Arc<Index>,
+}
+
+impl Named {
+    fn of(project: &Project, mut names: Gathered, diagnostics: &[Diagnostic]) -> Self {
+        let index = Arc::new(names.finish(project, diagnostics));
+        Named { names, errors: errors(diagnostics).collect(), index }
+    }
+
+    /// Whether these names with these problems have the same index.
+    fn has(&self, names: &Gathered, diagnostics: &[Diagnostic]) -> bool {
+        self.errors.iter().copied().eq(errors(diagnostics)) && self.names.is_like(names)
+    }
+}
+
+fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = Origin> {
+    diagnostics.iter().filter(|d| d.is_error()).map(|d| d.at)
 }
 
 /// The problems of all rulesets. Overlays change what the ruleset's own examples expect, so these are checked without
 /// overlays only.
-fn all_problems(project: &Project, stacks: &[Stack<'_>], of: impl Fn(&Run) -> Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let of_stack = |Stack { ruleset, overlays, run, .. }: &Stack<'_>| {
-        let mut found = run.as_ref().map(&of).unwrap_or_default();
-        found.retain(|d| overlays.is_empty() || !project.is_in_example_of(ruleset, d));
+fn all_problems(project: &Project, runs: &[&Run], of: impl Fn(&Run) -> Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let of_run = |run: &&Run| {
+        let mut found = of(run);
+        found.retain(|d| !run.has_overlays || !project.is_in_example_of(&run.ruleset, d));
         found
     };
-    stacks.iter().flat_map(of_stack).collect()
+    runs.iter().flat_map(of_run).collect()
 }
 
 /// A ruleset alone, and with its overlays if it has some.
@@ -200,7 +244,7 @@ pub fn check_stack(
 /// Resolves the names in a project's files without a whole check.
 pub fn index(project: &Project) -> Index {
     check_project(project, Checking::in_order(&AtomicBool::new(false)), None, &mut Memory::default())
-        .map(|checked| checked.index)
+        .map(|checked| Arc::unwrap_or_clone(checked.index))
         .unwrap_or_default()
 }
 
@@ -264,8 +308,10 @@ struct Stack<'p> {
     /// What an earlier check has kept, or what this one has compiled.
     run: Option<Run>,
     is_kept: bool,
-    /// What has been found under other settings than the defaults: by an earlier check, and at the end by this one.
+    /// What an earlier check has found under other settings than the defaults.
     elsewhere: Option<Elsewhere>,
+    /// The same if too much has changed since.
+    former: Option<Former>,
 }
 
 impl<'p> Stack<'p> {
@@ -281,7 +327,8 @@ impl<'p> Stack<'p> {
         let run = memory.take(project, &key).filter(|_| !is_wanted);
         let is_kept = run.is_some();
         let elsewhere = if is_kept { None } else { memory.elsewhere(project, &key) };
-        Stack { ruleset, overlays, key, is_wanted, run, is_kept, elsewhere }
+        let former = if is_kept || elsewhere.is_some() { None } else { memory.former(&key) };
+        Stack { ruleset, overlays, key, is_wanted, run, is_kept, elsewhere, former }
     }
 }
 
@@ -291,45 +338,60 @@ fn begin_all(
     stacks: &mut [Stack<'_>],
     wanted: Option<Wanted<'_>>,
     how: Checking<'_>,
-) -> Option<Compiled> {
+) -> Option<Rules> {
     let apart = wanted.filter(|_| !stacks.iter().any(|stack| stack.is_wanted));
-    let mut compiled = None;
+    let mut rules = None;
     let mut work: Vec<Work<'_>> = vec![];
     if let Some(wanted) = apart {
-        let compiled = &mut compiled;
+        let rules = &mut rules;
         work.push(Box::new(move || {
             let stack = (wanted.ruleset, wanted.overlays);
-            *compiled = Some(compile_unless(project, stack, wanted.options, Some(how.stop)));
+            *rules = Some(compile_unless(project, stack, wanted.options, Some(how.stop)).into());
         }));
     }
-    for Stack { ruleset, overlays, is_wanted, run, elsewhere, .. } in stacks.iter_mut().filter(|stack| !stack.is_kept) {
+    for stack in stacks.iter_mut().filter(|stack| !stack.is_kept) {
+        let Stack { ruleset, overlays, is_wanted, run, elsewhere, former, .. } = stack;
         work.push(Box::new(move || {
             let begun = run.insert(Run::begin(project, (ruleset, overlays), |_| Vec::new(), *is_wanted, how.stop));
             if let Some(known) = elsewhere.take() {
                 begun.take_over(known);
             }
+            begun.former = former.take();
         }));
     }
     (how.do_all)(work);
-    compiled
+    rules
 }
 
-/// Compiles under the other settings; nothing if stopped.
-fn try_settings(project: &Project, runs: &mut [&mut Run], names_wanted: bool, how: Checking<'_>) -> Option<()> {
-    let left = |(run, of): (usize, &&mut Run)| of.left().map(move |setting| (run, setting));
-    let left: Vec<(usize, usize)> = runs.iter().enumerate().flat_map(left).collect();
+/// Finds the names that are known before the rulesets are compiled under their other settings.
+type FindNames<'a> = &'a (dyn Fn(&[&Run]) + Sync);
+
+/// Compiles under the other settings; nothing if stopped. If names are wanted, those that are known already are found at
+/// the same time.
+fn try_settings(
+    project: &Project,
+    runs: &mut [&mut Run],
+    mut find_names: Option<FindNames<'_>>,
+    how: Checking<'_>,
+) -> Option<()> {
+    let names_wanted = find_names.is_some();
+    let of_run = |(run, of): (usize, &&mut Run)| of.pieces(names_wanted).into_iter().map(move |piece| (run, piece));
+    let left: Vec<(usize, Piece)> = runs.iter().enumerate().flat_map(of_run).collect();
     for left in left.chunks(TOGETHER_MAX) {
-        let mut found: Vec<Option<Found>> = left.iter().map(|_| None).collect();
-        let work = left.iter().zip(&mut found).map(|(&(run, setting), found)| -> Work<'_> {
-            let run: &Run = runs[run];
-            Box::new(move || *found = Some(run.under(project, setting, names_wanted, how.stop)))
+        let mut found: Vec<Option<PieceFound>> = left.iter().map(|_| None).collect();
+        let begun: Vec<&Run> = runs.iter().map(|run| &**run).collect();
+        let begun = &begun[..];
+        let names = find_names.take().map(|find| -> Work<'_> { Box::new(move || find(begun)) });
+        let work = left.iter().zip(&mut found).map(|((run, piece), found)| -> Work<'_> {
+            let run = begun[*run];
+            Box::new(move || *found = Some(run.find(project, piece, names_wanted, how.stop)))
         });
-        (how.do_all)(work.collect());
+        (how.do_all)(names.into_iter().chain(work).collect());
         if how.is_stopped() {
             return None;
         }
         for ((run, _), found) in left.iter().zip(found) {
-            found.into_iter().for_each(|found| runs[*run].add_result(found));
+            found.into_iter().for_each(|found| runs[*run].add(found));
         }
     }
     Some(())

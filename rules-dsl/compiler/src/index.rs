@@ -188,20 +188,18 @@ impl Gathered {
     }
 
     /// The index of a project with these problems; names in the headers of its files are added.
-    pub fn finish(mut self, project: &Project, diagnostics: &[Diagnostic]) -> Index {
-        self.headers(project);
-        let (types, typed) = std::mem::take(&mut self.types).finish(project);
+    pub fn finish(&mut self, project: &Project, diagnostics: &[Diagnostic]) -> Index {
+        self.add_headers(project);
+        let (types, typed) = self.types.finish(project);
         let references = vec![vec![]; project.files.len()];
         let rulesets = Rulesets::in_project(project);
-        let parts = std::mem::take(&mut self.parts).finish(project);
+        let parts = self.parts.finish(project);
         let mut index = Index { references, words: vec![], locals: vec![], types, typed, rulesets, parts };
         for &(at, to) in self.references.values() {
-            let (at, to) = (project.within_parentheses(at), project.within_parentheses(self.end_of(to)));
-            let (name, declared) = (project.text(at), project.text(to));
+            let (Origin { file, start, end }, name) = project.within_parentheses(at);
+            let (to, declared) = project.within_parentheses(self.end_of(to));
             // `each planes`: a plural refers to the same name.
             if !name.is_empty() && (name == declared || name.strip_suffix('s') == Some(declared)) {
-                let Origin { file, start, end } = project.origin(at);
-                let to = project.origin(to);
                 index.references[file as usize].push(Reference { start, end, to });
             }
         }
@@ -213,6 +211,12 @@ impl Gathered {
         index.locals = locals.map(|&(at, word)| Local { word, at: project.origin(at) }).collect();
         index.locals.sort_by_key(|l| (l.at.file, l.at.start));
         index
+    }
+
+    /// Whether others have the same index, if both have the names in headers.
+    pub fn is_like(&self, others: &Gathered) -> bool {
+        (&self.references, &self.words, &self.locals) == (&others.references, &others.words, &others.locals)
+            && (&self.types, &self.parts) == (&others.types, &others.parts)
     }
 
     /// The declaration that a place leads to; the place may itself be a reference.
@@ -228,7 +232,7 @@ impl Gathered {
     }
 
     /// Resolves the rulesets named in headers.
-    fn headers(&mut self, project: &Project) {
+    pub fn add_headers(&mut self, project: &Project) {
         for file in &project.files {
             for (block, decl) in file.source.decls() {
                 let named: Vec<_> = match &decl.kind {
@@ -251,22 +255,29 @@ impl Gathered {
 impl Project {
     /// The source at an address range; empty if there is none.
     pub(crate) fn text(&self, at: GlobalSpan) -> &str {
-        let Origin { file, start, end } = self.origin(at);
+        self.text_at(self.origin(at))
+    }
+
+    /// The source at a place; empty if there is none.
+    fn text_at(&self, Origin { file, start, end }: Origin) -> &str {
         let text = self.files.get(file as usize).and_then(|f| f.source.text.get(start as usize..end as usize));
         text.unwrap_or("")
     }
 
-    /// An address range without its surrounding parentheses: the range of `(E)` includes them.
-    fn within_parentheses(&self, at: GlobalSpan) -> GlobalSpan {
-        let text = self.text(at);
+    /// The place of an address range and its source, without the surrounding parentheses: the range of `(E)` includes
+    /// them.
+    fn within_parentheses(&self, at: GlobalSpan) -> (Origin, &str) {
+        let origin = self.origin(at);
+        let text = self.text_at(origin);
         let is_bare = |end: Option<&u8>| end.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
         if is_bare(text.as_bytes().first()) && is_bare(text.as_bytes().last()) {
-            return at;
+            return (origin, text);
         }
         let mut inside = Lexer::new(text).filter(|t| !t.is_trivia() && !matches!(t.text(text), "(" | ")"));
-        let Some(first) = inside.next() else { return at };
+        let Some(first) = inside.next() else { return (origin, text) };
         let last = inside.last().unwrap_or(first);
-        GlobalSpan { start: at.start + first.start, end: at.start + last.end }
+        let inner = GlobalSpan { start: at.start + first.start, end: at.start + last.end };
+        (self.origin(inner), self.text(inner))
     }
 
     /// The address range of a place.

@@ -94,6 +94,7 @@ pub use doctrines::DOCTRINE_DEFAULTS;
 pub use lookup::builtin_names;
 pub use memory::Memory;
 pub use project::{Library, NoLibrary, Project, ProjectFile, System, project};
+pub use run::Rules;
 pub use secrecy::{is_leak, outlets};
 pub use settings::{ALL_MAX, Reach, Setting, TRIED_MAX};
 
@@ -105,7 +106,7 @@ use written::Written;
 pub struct Compiled {
     /// As much as could be compiled.
     pub program: Program,
-    /// The same rules as written, with what is off; empty after a check.
+    /// The same rules as written, with what is off.
     pub written: Written,
     /// Problems of the ruleset in file order; problems of the project are in [`Project::diagnostics`].
     pub diagnostics: Vec<Diagnostic>,

@@ -178,11 +178,7 @@ fn start_of(name: GlobalSpan, behind: usize, word: &str) -> GlobalSpan {
 fn large_shapes(item: &Item, prop: &Prop, drafts: &mut Vec<Draft>) {
     let inner = prop.body.iter().flatten();
     let shape = matches!(prop.name.text.as_str(), "polygon" | "shade" | "outline" | "line");
-    let numbers = |prop: &Prop| {
-        let mut words = vec![];
-        prop.values.iter().for_each(|value| look_words(value, &mut words));
-        words.iter().filter(|word| matches!(word, p::LookWord::Number(_))).count()
-    };
+    let numbers = |prop: &Prop| prop.values.iter().map(numbers_in).sum::<usize>();
     let in_body = |prop: &Prop| prop.body.iter().flatten().map(numbers).sum::<usize>();
     if shape && (numbers(prop) + in_body(prop)) / 2 > SHAPE_POINTS_MAX {
         let message = format!("a shape has at most {SHAPE_POINTS_MAX} points");
@@ -202,11 +198,22 @@ fn look_props(item: &Item, inherited: Vec<p::LookProp>) -> Vec<p::LookProp> {
 }
 
 fn look_prop(prop: &Prop) -> p::LookProp {
-    let mut words = vec![];
+    let mut words = Vec::with_capacity(prop.values.len());
     for v in &prop.values {
         look_words(v, &mut words);
     }
     p::LookProp { name: prop.name.text.clone(), words, body: prop.body.iter().flatten().map(look_prop).collect() }
+}
+
+/// How many of the words of an atom are numbers.
+fn numbers_in(e: &ast::Expr) -> usize {
+    match &e.kind {
+        ExprKind::Number(_) => 1,
+        ExprKind::Neg(inner) => numbers_in(inner),
+        ExprKind::Set(items) => items.iter().map(numbers_in).sum(),
+        ExprKind::Range(a, b) => a.iter().chain(b).map(|e| numbers_in(e)).sum(),
+        _ => 0,
+    }
 }
 
 /// An atom as plain words; lists are flattened.

@@ -7,7 +7,7 @@
 
 use crate::moved::{FileAt, Moved};
 use crate::project::{Project, ProjectFile, System};
-use crate::run::{Elsewhere, Run};
+use crate::run::{Elsewhere, Former, Run};
 use std::sync::Arc;
 
 /// What is kept of a check, so that the next one need not compile everything again.
@@ -40,6 +40,12 @@ impl Memory {
             return None;
         }
         found.moved(&Moved::between(&before.files, &key.files)?)
+    }
+
+    /// What was found in a ruleset with overlays under other settings, whatever has changed since.
+    pub(crate) fn former(&self, key: &Key) -> Option<Former> {
+        let (before, found) = self.elsewhere.iter().find(|(before, _)| before.is_for(key))?;
+        Some(Former { before: before.files.clone(), now: key.files.clone(), found: found.clone() })
     }
 
     /// Keeps the rulesets of a check that has been stopped before its end; what was found before it stays.

@@ -6,6 +6,8 @@
 //! Of texts, those count that the compiler only copies: documentation, reasons, sources and most titles.
 //! Places are found by the tokens that they begin and end with. There is none for a place in a comment or in a changed
 //! text, and none for a problem in a changed declaration, since its message may quote the source.
+//!
+//! Until the check ends, the places of files that have changed in any way are found [loosely](Moved::loosely).
 
 use crate::diagnostics::{Diagnostic, GlobalSpan};
 use dicta_program::Origin;
@@ -35,6 +37,8 @@ pub(crate) struct Moved {
     files: Vec<Option<(u32, u32)>>,
     /// Whether the compiler compares texts with those that are translated.
     is_translated: bool,
+    /// Whether files may differ in anything: what has no counterpart is left out.
+    pub is_loose: bool,
 }
 
 /// A range of addresses, and where it is now.
@@ -74,9 +78,28 @@ impl Moved {
         first.is_none_or(|piece| piece.from.start > 0 || piece.to.start == 0).then_some(moved)
     }
 
-    fn add_file(&mut self, before: &FileAt, now: &FileAt) -> Option<()> {
+    /// Between the same files with any text: all places before the words that differ, and all after them.
+    pub fn loosely(before: &[FileAt], now: &[FileAt]) -> Self {
+        let mut moved = Moved { is_loose: true, ..Moved::default() };
+        for before in before {
+            let Some(now) = now.iter().find(|now| now.number == before.number) else { continue };
+            moved.add_base(before, now);
+            let (old, new) = (&before.source.text, &now.source.text);
+            let (start, end) = if Arc::ptr_eq(&before.source, &now.source) { (old.len(), 0) } else { common(old, new) };
+            moved.add(before.base, now.base, start as u32);
+            let at = |base: u32, text: &str| base + (text.len() - end) as u32;
+            moved.add(at(before.base, old), at(now.base, new), end as u32);
+        }
+        moved
+    }
+
+    fn add_base(&mut self, before: &FileAt, now: &FileAt) {
         self.files.resize(self.files.len().max(before.number + 1), None);
         self.files[before.number] = Some((before.base, now.base));
+    }
+
+    fn add_file(&mut self, before: &FileAt, now: &FileAt) -> Option<()> {
+        self.add_base(before, now);
         let (old, new) = (&before.source, &now.source);
         if Arc::ptr_eq(old, new) {
             let length = old.text.len() as u32;
@@ -145,14 +168,16 @@ impl Moved {
     pub fn start(&self, at: u32) -> Option<u32> {
         let after = self.pieces.partition_point(|piece| piece.from.start <= at);
         let piece = self.pieces[..after].last()?;
-        if at < piece.from.end { piece.place(at) } else { None }
+        // Between two pieces is what has changed: it begins where the first of them ends, and ends where the second begins.
+        if at < piece.from.end || self.is_loose && at == piece.from.end { piece.place(at) } else { None }
     }
 
     /// An address at which something ends.
     fn end(&self, at: u32) -> Option<u32> {
         let after = self.pieces.partition_point(|piece| piece.from.start < at);
-        let piece = self.pieces[..after].last()?;
-        if at <= piece.from.end { piece.place(at) } else { None }
+        let inside = self.pieces[..after].last().filter(|piece| at <= piece.from.end);
+        let next = || self.pieces.get(after).filter(|next| self.is_loose && at == next.from.start);
+        inside.or_else(next)?.place(at)
     }
 
     /// A range of addresses.
@@ -190,6 +215,18 @@ impl Moved {
         let (start, end) = (base + at.start, base + at.end);
         self.changed.iter().any(|changed| start <= changed.end && changed.start <= end)
     }
+}
+
+/// The lengths of the same words at the beginning and at the end of two texts.
+fn common(old: &str, new: &str) -> (usize, usize) {
+    let (a, b) = (old.as_bytes(), new.as_bytes());
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    let is_same = |(x, y): &(&u8, &u8)| x == y;
+    let same = a.iter().zip(b).take_while(is_same).count();
+    let start = same - a[..same].iter().rev().take_while(|byte| is_word(byte)).count();
+    let same = a[start..].iter().rev().zip(b[start..].iter().rev()).take_while(is_same).count();
+    let end = same - a[a.len() - same..].iter().take_while(|byte| is_word(byte)).count();
+    (start, end)
 }
 
 /// Where the title of a declaration begins, unless the compiler looks for it.

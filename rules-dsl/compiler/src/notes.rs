@@ -1,6 +1,5 @@
 //! What one compilation notes while it resolves names and types; [`crate::index`] merges the notes of many.
 
-use crate::Compiled;
 use crate::diagnostics::GlobalSpan;
 use crate::settings::Setting;
 use crate::types::Ty;
@@ -9,7 +8,7 @@ use dicta_program as p;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// The notes of one compilation. Other compilations of the same rules have about as many.
 #[derive(Default)]
@@ -64,11 +63,10 @@ impl Noted {
 /// What the compilation of an assembly leaves to the next ones, which are under other options: all that options can't
 /// change, so that it is read once.
 pub(crate) struct Before {
+    /// Its program, from which the next compilations take looks and translations.
+    pub program: Arc<p::Program>,
     pub examples: ExamplesRead,
-    pub looks: Vec<p::Look>,
     names_in_looks: OnceLock<FxHashSet<String>>,
-    /// Without their sentences; none if there was an error, so that the next compilations report it, too.
-    pub translations: Option<Vec<p::Translation>>,
     pub sentences: Sentences,
     /// Translated texts that it did not find in the rules.
     pub needless: FxHashSet<String>,
@@ -81,34 +79,28 @@ pub(crate) struct Before {
 }
 
 impl Before {
-    /// Takes looks and translations from the program, and the examples from the notes.
-    pub fn take(compiled: &mut Compiled, notes: &mut Notes) -> Self {
-        let is_sound = !compiled.has_errors();
-        let program = &mut compiled.program;
+    /// Takes the examples and the translated sentences from the notes.
+    pub fn of(program: Arc<p::Program>, is_sound: bool, notes: &mut Notes) -> Self {
         Before {
+            legends: legends(&program),
+            program,
             examples: std::mem::take(&mut notes.examples),
-            looks: std::mem::take(&mut program.looks),
             names_in_looks: OnceLock::new(),
-            translations: is_sound.then(|| std::mem::take(&mut program.translations)),
             sentences: std::mem::take(&mut notes.sentences),
             needless: std::mem::take(&mut notes.needless),
-            legends: legends(program),
             is_sound,
             noted: Noted::default(),
         }
     }
 
-    /// Gives looks and translations back to the program.
-    pub fn give_back(self, program: &mut p::Program) {
-        program.looks = self.looks;
-        if let Some(translations) = self.translations {
-            program.translations = translations;
-        }
+    /// The translations; none if there was an error, so that the next compilations report it, too.
+    pub fn translations(&self) -> Option<&[p::Translation]> {
+        self.is_sound.then_some(&*self.program.translations)
     }
 
     /// The names in the properties of looks.
     pub fn names_in_looks(&self) -> &FxHashSet<String> {
-        self.names_in_looks.get_or_init(|| names_in_looks(&self.looks))
+        self.names_in_looks.get_or_init(|| names_in_looks(&self.program.looks))
     }
 }
 

@@ -6,10 +6,9 @@ use crate::assembled::{add_found, assembled_unless, listed};
 use crate::index::{Gathered, Index};
 use crate::tried::{Tried, first_settings};
 use crate::*;
-use std::cell::RefCell;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, OnceLock};
 
 type Files = Vec<(String, Arc<dicta_syntax::SourceFile>)>;
 
@@ -85,15 +84,23 @@ fn agreed(files: Files, what: &str) -> usize {
         let (ruleset, overlays) = stacks.first().expect("a ruleset");
         let overlays: Vec<&str> = overlays.iter().map(String::as_str).collect();
         let wanted = is_wanted.then_some(Wanted { ruleset, overlays: &overlays, options: &[] });
-        let (stop, first) = (AtomicBool::new(false), RefCell::new(Vec::new()));
-        let how = Checking { stop: &stop, do_all, first: &|found| first.borrow_mut().extend(found) };
+        let (stop, first) = (AtomicBool::new(false), OnceLock::new());
+        let early = |found| first.set(found).expect("once");
+        let how = Checking { do_all, early: &early, ..Checking::in_order(&stop) };
         let checked = check_project(&project, how, wanted, &mut Memory::default()).expect("it isn't stopped");
         assert_eq!(checked.diagnostics, found, "{what}");
-        assert!(first.borrow().iter().all(|d| found.contains(d)), "the first problems are not among all: {what}");
-        assert!(checked.index == index, "another index: {what}");
-        assert_eq!(checked.compiled.is_some(), is_wanted, "{what}");
-        if let Some(compiled) = checked.compiled {
-            assert_compiled(&project, ruleset, &overlays, &[], compiled);
+        assert!(*checked.index == index, "another index: {what}");
+        if let Some(first) = first.into_inner() {
+            let is_found = |d| found.contains(d);
+            assert!(first.diagnostics.iter().all(is_found), "the first problems are not among all: {what}");
+            assert_eq!(first.rules.is_some(), is_wanted, "{what}");
+            if let Some(rules) = first.rules {
+                assert_compiled(&project, ruleset, &overlays, &[], &rules);
+            }
+        }
+        assert_eq!(checked.rules.is_some(), is_wanted, "{what}");
+        if let Some(rules) = checked.rules {
+            assert_compiled(&project, ruleset, &overlays, &[], &rules);
         }
     }
     found.len()
@@ -101,17 +108,10 @@ fn agreed(files: Files, what: &str) -> usize {
 
 /// A check leaves the program that a compilation yields.
 #[track_caller]
-fn assert_compiled(
-    project: &Project,
-    ruleset: &str,
-    overlays: &[&str],
-    options: &[(String, String)],
-    checked: Compiled,
-) {
+fn assert_compiled(project: &Project, ruleset: &str, overlays: &[&str], options: &[(String, String)], checked: &Rules) {
     let expected = compile(project, ruleset, overlays, options);
-    assert!(checked.program == expected.program, "another program: {ruleset} {overlays:?} {options:?}");
-    assert!(checked.written == expected.written, "other lines: {ruleset} {overlays:?} {options:?}");
-    assert_eq!(checked.diagnostics, expected.diagnostics);
+    assert!(*checked.program == expected.program, "another program: {ruleset} {overlays:?} {options:?}");
+    assert!(*checked.written == expected.written, "other lines: {ruleset} {overlays:?} {options:?}");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_check_leaves_the_program_that_is_wanted() {
         let wanted = Wanted { ruleset: &stacked.0, overlays, options };
         let checked = check_project(&project, Checking::in_order(&stop), Some(wanted), &mut Memory::default())
             .expect("it isn't stopped");
-        assert_compiled(&project, &stacked.0, overlays, options, checked.compiled.expect("a program"));
+        assert_compiled(&project, &stacked.0, overlays, options, &checked.rules.expect("a program"));
     }
 }
 
@@ -195,17 +195,24 @@ fn remembered(files: &Files, ruleset: &str, memory: &mut Memory, what: &str) -> 
     let check = |memory: &mut Memory| {
         PIECES.set(0);
         let (stopped, free) = (AtomicBool::new(true), AtomicBool::new(false));
-        let how = |stop| Checking { do_all: counted, ..Checking::in_order(stop) };
+        let early = Mutex::new(None);
+        let keep = |found: Checked| *early.lock().expect("no panic") = Some(found);
+        let how = |stop| Checking { do_all: counted, early: &keep, ..Checking::in_order(stop) };
         let stopped = check_project(&project, how(&stopped), Some(wanted), memory);
         assert!(stopped.is_none());
         PIECES.set(0);
         let checked = check_project(&project, how(&free), Some(wanted), memory);
-        (checked.expect("it isn't stopped"), PIECES.get())
+        let checked = checked.expect("it isn't stopped");
+        if let Some(early) = early.lock().expect("no panic").take() {
+            let programs = [early.rules, checked.rules.clone()].map(|rules| rules.expect("a program").program);
+            assert!(Arc::ptr_eq(&programs[0], &programs[1]), "compiled twice: {what}");
+        }
+        (checked, PIECES.get())
     };
     let ((kept, with), (new, without)) = (check(memory), check(&mut Memory::default()));
     assert_eq!(kept.diagnostics, new.diagnostics, "{what}");
     assert!(kept.index == new.index, "another index: {what}");
-    let [kept, new] = [kept, new].map(|checked| checked.compiled.expect("a program"));
+    let [kept, new] = [kept, new].map(|checked| checked.rules.expect("a program"));
     assert!(kept.program == new.program && kept.written == new.written, "another program: {what}");
     (with, without)
 }

@@ -6,6 +6,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::Frame;
+use crate::notes::Before;
 use crate::overlay::Item;
 use dicta_diagnostics::Code::*;
 use dicta_program as p;
@@ -15,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 impl Compiler<'_> {
     /// Reads the translations, before the events, whose sentences they contain.
     pub fn lower_translations(&mut self) {
-        if self.before.is_some_and(|before| before.translations.is_some()) {
+        if self.before.is_some_and(|before| before.translations().is_some()) {
             return;
         }
         // By language and text: the place in the list, the layer and the place in the source.
@@ -84,14 +85,14 @@ impl Compiler<'_> {
 
     /// Compiles the translations of an event's sentence, in the frame of the event.
     pub fn translated_sentences(&mut self, f: &mut Frame, event: p::EventId, text: &ast::Text) {
-        let before = self.before.filter(|before| before.translations.is_some());
+        let before = self.before.filter(|before| before.translations().is_some());
         if let Some(found) = before.and_then(|before| before.sentences.get(&text.text)) {
             for to in found {
                 self.sentence(f, &ast::Text { text: to.clone(), span: text.span }, None);
             }
             return;
         }
-        let before = before.and_then(|before| before.translations.as_ref());
+        let before = before.and_then(Before::translations);
         let mut found = vec![];
         for language in 0..before.unwrap_or(&self.p.translations).len() {
             let texts = &before.unwrap_or(&self.p.translations)[language].texts;

@@ -12,7 +12,7 @@ use crate::Place;
 use dicta_compiler::index::{self, BuiltIn, Index, Parts, Rulesets, TypeId};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::*;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A file of a project.
@@ -56,21 +56,21 @@ pub struct Project {
     pub(crate) files: Vec<File>,
     pub(crate) things: Vec<Symbol>,
     /// Declarations and members by name; fields and locals are found through their owners.
-    pub(crate) names: HashMap<String, Vec<usize>>,
+    pub(crate) names: FxHashMap<String, Vec<usize>>,
     /// Fields by name.
-    field_names: HashMap<String, Vec<usize>>,
+    field_names: FxHashMap<String, Vec<usize>>,
     /// By kind or enum and by field; several where rulesets share names.
-    pub(crate) fields: HashMap<(String, String), Vec<usize>>,
+    pub(crate) fields: FxHashMap<(String, String), Vec<usize>>,
     /// Members of an inline enum, by its position.
-    pub(crate) inline: HashMap<(usize, u32), Vec<usize>>,
+    pub(crate) inline: FxHashMap<(usize, u32), Vec<usize>>,
     /// Symbols that belong to a declaration with this name, in source order.
-    pub(crate) owned: HashMap<String, Vec<usize>>,
+    pub(crate) owned: FxHashMap<String, Vec<usize>>,
     /// By file and start of the name.
-    at: HashMap<(usize, u32), usize>,
+    at: FxHashMap<(usize, u32), usize>,
     /// The symbol that an overlay's symbol replaces.
-    replaced: HashMap<usize, usize>,
+    replaced: FxHashMap<usize, usize>,
     /// By symbol: what overlays put in the place of its default or another single value.
-    new_values: HashMap<usize, Vec<NewValue>>,
+    new_values: FxHashMap<usize, Vec<NewValue>>,
     pub(crate) rulesets: Rulesets,
     /// The types of the index, by number.
     pub(crate) types: Vec<index::Type>,
@@ -236,14 +236,14 @@ impl Project {
         let mut project = Project {
             files,
             things,
-            names: HashMap::new(),
-            field_names: HashMap::new(),
-            fields: HashMap::new(),
-            inline: HashMap::new(),
-            owned: HashMap::new(),
-            at: HashMap::new(),
-            replaced: HashMap::new(),
-            new_values: HashMap::new(),
+            names: FxHashMap::default(),
+            field_names: FxHashMap::default(),
+            fields: FxHashMap::default(),
+            inline: FxHashMap::default(),
+            owned: FxHashMap::default(),
+            at: FxHashMap::default(),
+            replaced: FxHashMap::default(),
+            new_values: FxHashMap::default(),
             rulesets: index.rulesets().clone(),
             types: index.types().to_vec(),
             parts: index.parts().clone(),
@@ -414,7 +414,7 @@ impl Project {
 
     /// All declared symbols with a name, including fields.
     pub(crate) fn called<'p>(&'p self, name: &str) -> impl Iterator<Item = (usize, &'p Symbol)> + use<'p> {
-        let of = |map: &'p HashMap<String, Vec<usize>>| map.get(name).map(Vec::as_slice).unwrap_or_default().iter();
+        let of = |map: &'p FxHashMap<String, Vec<usize>>| map.get(name).map(Vec::as_slice).unwrap_or_default().iter();
         of(&self.names).chain(of(&self.field_names)).map(|i| (*i, &self.things[*i]))
     }
 

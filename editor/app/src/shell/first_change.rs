@@ -23,7 +23,7 @@ impl OpenProject {
     pub(super) fn keep_first_edits(&self, host: &mut Host, edits: &[Edit]) {
         let Some(project) = self.project.as_ref().filter(|project| project.is_read_only()) else { return };
         let changes: Vec<Change> =
-            edits.iter().filter_map(|edit| hands::change(project, &self.view.checked, edit).ok()).collect();
+            edits.iter().filter_map(|edit| hands::change(project, self.view.sheets_checked(), edit).ok()).collect();
         let title = changes.first().map(|change| change.title.clone());
         if let Some(title) = title.filter(|_| changes.len() == edits.len()) {
             let edits = changes.into_iter().flat_map(|change| change.edits).collect();

@@ -53,9 +53,16 @@ impl View {
         Setting { path, ..self.setting.clone() }
     }
 
+    /// What sheets show: the result of the check that is running as far as it is known, or that of the last check.
+    pub(super) fn sheets_checked(&self) -> &Arc<CheckResult> {
+        let early = self.early.as_ref().filter(|early| early.revision > self.checked.revision);
+        early.unwrap_or(&self.checked)
+    }
+
     /// Updates sheets and their tabs after declarations have been renamed.
     fn follow_names(&mut self, before: &CheckResult) {
-        let (Some(before), Some(now)) = (&before.reading, &self.checked.reading) else { return };
+        let now = self.sheets_checked().clone();
+        let (Some(before), Some(now)) = (&before.reading, &now.reading) else { return };
         let renamed = sheet::renamed(&before.names, &now.names);
         if renamed.is_empty() {
             return;
@@ -210,6 +217,25 @@ impl OpenProject {
         }
     }
 
+    /// Takes the result of a check, or what sheets show before its end, unless the files have changed since.
+    fn take_check(&mut self, host: &mut Host, result: Arc<CheckResult>, is_early: bool) {
+        let Some(project) = self.project.as_mut().filter(|project| Some(project.revision()) == result.revision) else {
+            return host.jobs.start(Job::DropInBackground(result));
+        };
+        if !is_early {
+            project.open_library_files(&result.beside);
+        }
+        let shown = self.view.sheets_checked().clone();
+        let result = Arc::new(Arc::unwrap_or_clone(result).after(&shown));
+        let old = match is_early {
+            true => [self.view.early.replace(result), None],
+            false => [Some(std::mem::replace(&mut self.view.checked, result)), self.view.early.take()],
+        };
+        self.view.follow_names(&shown);
+        drop(shown);
+        old.into_iter().flatten().for_each(|old| host.jobs.start(Job::DropInBackground(old)));
+    }
+
     /// Shows another ruleset of the checked files, unless a later request has replaced this one.
     fn take_reading(&mut self, host: &mut Host, reading: Reading) {
         let is_wanted = self.view.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
@@ -352,7 +378,12 @@ impl OpenProject {
 
     /// The edits of a file since it was checked.
     pub(super) fn since_check(&self, path: &str) -> Shift {
-        let checked = self.view.checked.names.as_ref().and_then(|names| {
+        self.since(&self.view.checked, path)
+    }
+
+    /// The edits of a file since a check.
+    fn since(&self, checked: &CheckResult, path: &str) -> Shift {
+        let checked = checked.names.as_ref().and_then(|names| {
             let file = names.file(path)?;
             names.files().get(file)
         });
@@ -422,8 +453,9 @@ impl OpenProject {
 
     /// Where the declaration on a sheet is, in the files as they are now.
     pub(super) fn place_of(&self, of: &sheet::SheetRef) -> Option<(String, usize)> {
-        let (path, range) = sheet::place(self.view.checked.names.as_ref()?, of)?;
-        let byte = self.since_check(&path).now(range.start);
+        let checked = self.view.sheets_checked();
+        let (path, range) = sheet::place(checked.names.as_ref()?, of)?;
+        let byte = self.since(checked, &path).now(range.start);
         Some((path, byte))
     }
 
@@ -551,20 +583,8 @@ impl Shell {
                         self.open.view.first = Some(found);
                     }
                 }
-                Done::Checked(checked) => {
-                    let current = self.open.project.as_ref().map(Project::revision);
-                    if checked.revision == current {
-                        if let Some(project) = &mut self.open.project {
-                            project.open_library_files(&checked.beside);
-                        }
-                        let checked = Arc::unwrap_or_clone(checked).after(&self.open.view.checked);
-                        let before = std::mem::replace(&mut self.open.view.checked, Arc::new(checked));
-                        self.open.view.follow_names(&before);
-                        self.host.jobs.start(Job::DropInBackground(before));
-                    } else {
-                        self.host.jobs.start(Job::DropInBackground(checked));
-                    }
-                }
+                Done::Sheets(early) => self.open.take_check(&mut self.host, early, true),
+                Done::Checked(checked) => self.open.take_check(&mut self.host, checked, false),
                 Done::Read(reading) => {
                     reading.into_iter().for_each(|reading| self.open.take_reading(&mut self.host, reading))
                 }

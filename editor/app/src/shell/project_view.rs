@@ -40,6 +40,8 @@ pub(super) struct View {
     pub checked: Arc<CheckResult>,
     /// The first problems of the check that is running.
     pub first: Option<Arc<Found>>,
+    /// What sheets show before that check ends. Its names may lack some that the check finds at its end.
+    pub early: Option<Arc<CheckResult>>,
     /// The revision of the last requested check, and the setting that sheets will show.
     pub requested: Option<(u64, Setting)>,
     /// The ruleset and the options that sheets show.

@@ -104,7 +104,7 @@ impl OpenProject {
         if !self.can_change(host) {
             return self.keep_first_edits(host, edits);
         }
-        let checked = self.view.checked.clone();
+        let checked = self.view.sheets_checked().clone();
         let Some(project) = &mut self.project else { return };
         match hands::by_house_rule(project, &*host.files, &checked, Some(title), edits) {
             Ok(Some(path)) => host.say(words!("hand-house-rule", path = path), false),

@@ -1,7 +1,7 @@
 //! The last compiled program, with the queries that sheets make.
 
 use dicta_compiler::written::{Declaration, PropertyLine, Written};
-use dicta_compiler::{Compiled, Project, System};
+use dicta_compiler::{Project, Rules, System};
 use dicta_program::{Origin, Program};
 use std::ops::Range;
 use std::sync::Arc;
@@ -53,15 +53,15 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The files of a revision, with the ruleset and the overlays that a setting selects and with their compilation.
+    /// The files of a revision, with the ruleset and the overlays that a setting selects and with their rules.
     pub(crate) fn of(
         (project, revision): (Arc<Project>, u64),
         setting: &Setting,
-        ((ruleset, overlays), compiled): ((String, Vec<String>), Compiled),
+        ((ruleset, overlays), rules): ((String, Vec<String>), Rules),
         names: Arc<dicta_ide::Project>,
         errors: Vec<(String, Range<usize>)>,
     ) -> Self {
-        let (program, written) = (Arc::new(compiled.program), Arc::new(compiled.written));
+        let Rules { program, written } = rules;
         Reading { revision, program, written, names, setting: setting.clone(), ruleset, overlays, errors, project }
     }
 
@@ -70,8 +70,9 @@ impl Reading {
         let (ruleset, overlays) = setting.stack(&self.project)?;
         let over: Vec<&str> = overlays.iter().map(String::as_str).collect();
         let compiled = dicta_compiler::compile(&self.project, &ruleset, &over, &setting.options);
+        let stack = ((ruleset, overlays), compiled.into());
         let files = (self.project.clone(), self.revision);
-        Some(Reading::of(files, setting, ((ruleset, overlays), compiled), self.names.clone(), self.errors.clone()))
+        Some(Reading::of(files, setting, stack, self.names.clone(), self.errors.clone()))
     }
 
     /// The same rules with their texts in a language; as they are written if they have no translation into it.

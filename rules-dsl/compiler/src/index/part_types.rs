@@ -174,7 +174,7 @@ impl ResolvedValue {
 }
 
 /// Merges the values and the secrets that many compilations note.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 pub(super) struct GatheredParts {
     values: FxHashMap<(u32, u32), TypedValue>,
     secret: FxHashMap<(u32, u32), Secrecy>,
@@ -198,16 +198,16 @@ impl GatheredParts {
         }
     }
 
-    pub fn finish(self, project: &Project) -> Parts {
+    pub fn finish(&self, project: &Project) -> Parts {
         let mut values = vec![vec![]; project.files.len()];
-        for value in self.values.into_values() {
+        for &value in self.values.values() {
             let Origin { file, start, end } = project.origin(GlobalSpan { start: value.start, end: value.end });
             if let Some(of_file) = values.get_mut(file as usize) {
                 of_file.push(TypedValue { start, end, ..value });
             }
         }
         values.iter_mut().for_each(|of_file| of_file.sort_unstable_by_key(|v| (v.start, v.end)));
-        let mut secret: Vec<_> = self.secret.into_iter().collect();
+        let mut secret: Vec<_> = self.secret.iter().map(|(at, secrecy)| (*at, *secrecy)).collect();
         secret.sort_unstable_by_key(|(at, _)| *at);
         Parts { all: Arc::new(Known { values, secret }) }
     }

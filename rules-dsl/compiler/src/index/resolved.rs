@@ -57,11 +57,13 @@ impl Resolved {
             values: self.values.iter().map(|value| (value.at.start, value.at.end)).collect(),
         }
     }
-    /// The same for files in which declarations have moved; none if a place has no counterpart.
+
+    /// The same for files in which declarations have moved; none if a place has no counterpart that must have one.
     pub fn moved(&self, moved: &Moved) -> Option<Self> {
-        fn all<'r, T, U>(list: &'r [T], of: impl Fn(&'r T) -> Option<U>) -> Option<Vec<U>> {
-            list.iter().map(of).collect()
+        fn listed<'r, T, U>(list: &'r [T], is_loose: bool, of: impl Fn(&'r T) -> Option<U>) -> Option<Vec<U>> {
+            if is_loose { Some(list.iter().filter_map(of).collect()) } else { list.iter().map(of).collect() }
         }
+        let is_loose = moved.is_loose;
         let side = |(start, end, holds): Side| {
             let GlobalSpan { start, end } = moved.span(GlobalSpan { start, end })?;
             Some((start, end, holds))
@@ -79,13 +81,13 @@ impl Resolved {
             Some(((at.file, at.start), secrecy))
         };
         Some(Resolved {
-            references: all(&self.references, |(at, to)| Some((moved.span(*at)?, moved.span(*to)?)))?,
-            words: all(&self.words, |(at, word)| Some((moved.start(*at)?, *word)))?,
-            locals: all(&self.locals, |(at, word, ty)| Some((moved.span(*at)?, *word, *ty)))?,
-            types: all(&self.types, |(at, ty)| Some((moved.span(*at)?, *ty)))?,
-            values: all(&self.values, |value| value.moved(moved))?,
-            secret: all(&self.secret, secret)?,
-            decided: all(&self.decided, decided)?,
+            references: listed(&self.references, is_loose, |(at, to)| Some((moved.span(*at)?, moved.span(*to)?)))?,
+            words: listed(&self.words, is_loose, |(at, word)| Some((moved.start(*at)?, *word)))?,
+            locals: listed(&self.locals, is_loose, |(at, word, ty)| Some((moved.span(*at)?, *word, *ty)))?,
+            types: listed(&self.types, is_loose, |(at, ty)| Some((moved.span(*at)?, *ty)))?,
+            values: listed(&self.values, is_loose, |value| value.moved(moved))?,
+            secret: listed(&self.secret, is_loose, secret)?,
+            decided: listed(&self.decided, is_loose, decided)?,
             numbers: self.numbers.moved(moved)?,
         })
     }

@@ -17,7 +17,7 @@ fn gathered(texts: &[&str]) -> Project {
     project(files.collect(), library)
 }
 
-fn index(texts: &[&str]) -> Index {
+fn index(texts: &[&str]) -> Arc<Index> {
     check_project(&gathered(texts), Checking::in_order(&AtomicBool::new(false)), None, &mut Memory::default())
         .expect("it isn't stopped")
         .index

@@ -45,7 +45,7 @@ pub(super) struct Typed {
 }
 
 /// Merges the types that many compilations note.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 pub(super) struct GatheredTypes {
     all: Vec<Type>,
     numbers: FxHashMap<Type, TypeId>,
@@ -128,14 +128,14 @@ impl GatheredTypes {
     }
 
     /// All types, and the definitions by file and position.
-    pub fn finish(self, project: &Project) -> (Vec<Type>, Vec<Typed>) {
+    pub fn finish(&self, project: &Project) -> (Vec<Type>, Vec<Typed>) {
         let typed = |(&start, &ty): (&u32, &TypeId)| {
             let Origin { file, start, .. } = project.origin(GlobalSpan { start, end: start });
             Typed { file, start, ty }
         };
         let mut typed: Vec<Typed> = self.of.iter().map(typed).collect();
         typed.sort_unstable_by_key(|t| (t.file, t.start));
-        (self.all, typed)
+        (self.all.clone(), typed)
     }
 }
 

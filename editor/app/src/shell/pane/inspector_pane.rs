@@ -36,7 +36,7 @@ impl Shell {
         }
         let piece = table.and_then(|table| table.piece_in_hand());
         let sheet = self.open.view.sheet_in_front();
-        let checked = self.open.view.checked.clone();
+        let checked = self.open.view.sheets_checked().clone();
         let action = self.open.view.sheets.inspector(ui, (&*checked, self.open.project.as_ref()), cursor, sheet, piece);
         if let (Some(change), Some(table)) = (&action.changes_piece, &mut self.open.view.table) {
             table.change_selected(change);

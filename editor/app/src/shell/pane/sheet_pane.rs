@@ -15,7 +15,7 @@ pub struct Sheet;
 impl Pane for Sheet {
     fn title(&self, open: &OpenProject, of: &PaneId) -> String {
         match of {
-            PaneId::Sheet(sheet) => open.view.sheets.title(sheet, &open.view.checked),
+            PaneId::Sheet(sheet) => open.view.sheets.title(sheet, open.view.sheets_checked()),
             _ => String::new(),
         }
     }
@@ -89,7 +89,7 @@ impl OpenProject {
         if !self.can_change(host) {
             return self.keep_first_edits(host, std::slice::from_ref(edit));
         }
-        let checked = self.view.checked.clone();
+        let checked = self.view.sheets_checked().clone();
         let Some(project) = &mut self.project else { return };
         if hands::Texts::of(project, &*host.files, &checked).is_for_overlay(edit) {
             match hands::by_house_rule(project, &*host.files, &checked, None, std::slice::from_ref(edit)) {
@@ -113,7 +113,7 @@ impl Shell {
     fn sheet_tab(&mut self, ui: &mut Ui, sheet: &SheetRef) {
         let cursor = self.open.view.followed();
         let cursor = cursor.as_ref().map(|(path, byte)| (path.as_str(), *byte));
-        let checked = self.open.view.checked.clone();
+        let checked = self.open.view.sheets_checked().clone();
         let action = self.open.view.sheets.show(ui, sheet, (&*checked, self.open.project.as_ref()), cursor);
         let version =
             |shell: &Shell| shell.open.project.as_ref().map(|project| (project.id(), project.history().version()));

@@ -527,9 +527,7 @@ impl Sheets {
             let touch = touched.value(reading);
             let (all, of_piece) = match touched {
                 EditTarget::FieldOfAll(_, field, all) => (Some((field, all)), None),
-                EditTarget::FieldOfKind(entry, field) => {
-                    (Some((field, entry_names(&reading.program, &entry))), None)
-                }
+                EditTarget::FieldOfKind(entry, field) => (Some((field, entry_names(&reading.program, &entry))), None),
                 EditTarget::Piece(correction) => (None, Some(correction.of)),
                 _ => (None, None),
             };

@@ -82,7 +82,7 @@ impl Playtest {
             ty => self.input(ty, now)?,
         };
         let value = EditableValue {
-            of: Path::of("", &self.words().instance(of.0)).part(&field.head.name),
+            of: Path::of("", self.words().instance(of.0)).part(&field.head.name),
             title: field.head.title.clone(),
             input,
             is_own: false,

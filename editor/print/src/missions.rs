@@ -63,7 +63,8 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
             .collect();
         parts.extend(to.table(&[Phrase::WinnerHead, Phrase::EndOfGame].map(word), &ends, width));
         let rest: f32 = parts.iter().map(|part| part.height).sum();
-        let height = (Flow::space(paper) - rest).clamp(MAP_LEAST, MAP);
+        // A point less, so that rounding doesn't move the last rows to another page.
+        let height = (Flow::space(paper) - rest - 1.0).clamp(MAP_LEAST, MAP);
         let map = to.within(picture, |to| maps::small(to, reading, &model, (width, height)));
         map.into_iter().for_each(|map| parts.insert(above, map));
         parts

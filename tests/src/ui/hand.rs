@@ -131,6 +131,13 @@ impl TestWindow {
     }
 }
 
+impl TestWindow {
+    /// Shows the file that a system begins with; a new project shows that of its first mission.
+    fn with_first_file(&mut self) -> &mut Self {
+        self.press(Modifiers::COMMAND, Key::P).types("system.dicta").press(Modifiers::NONE, Key::Enter).wait(6)
+    }
+}
+
 /// What a path begins with, and what both hands see.
 pub(super) struct Seen {
     pub app: TestWindow,
@@ -256,7 +263,7 @@ impl Mouse {
         let from = app.reacting_one(words!("start-new-from", title = title)).rect().center();
         let mut mouse = Mouse::new(Seen { app, before: String::new() });
         mouse.click_at(from);
-        mouse.click(words!("dialog-new.do")).app.wait(6);
+        mouse.click(words!("dialog-new.do")).app.wait(6).with_first_file();
         Mouse::new(Seen::new(mouse.seen.app))
     }
 
@@ -425,7 +432,7 @@ impl Keyboard {
         let mut keys = Keyboard(Seen { app: TestWindow::new(), before: String::new() });
         let title = dicta_studio::library::system(system).expect("built in").title;
         keys.press(Modifiers::COMMAND, Key::N).pick(words!("dialog-from.name"), &title);
-        keys.uses(words!("dialog-new.do")).app.wait(6);
+        keys.uses(words!("dialog-new.do")).app.wait(6).with_first_file();
         Keyboard(Seen::new(keys.0.app))
     }
 

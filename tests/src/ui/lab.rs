@@ -124,6 +124,7 @@ fn the_card_of_a_rule_shows_its_last_verdict() {
     // No other declaration differed.
     app.sheet_of("Weight").expect_not(words!("sheet-verdict"));
     // The verdict leads to its result.
+    app.click(words!("menu-view")).click(words!("command-show-lab"));
     app.click(words!("lab-page-matrix")).expect_not(words!("lab-column-interval"));
     app.sheet_of("Slow").presses_first(words!("sheet-verdict")).expect(words!("lab-column-interval"));
     // Once the rule has changed again, the verdict says so.
@@ -139,8 +140,8 @@ fn bars_open_games_where_they_part() {
     app.click(words!("menu-view")).click(words!("command-show-lab")).click("Steady");
     app.picks(words!("lab-metric"), words!("lab-metric.turns")).click(words!("lab-compare")).wait(4);
     // Each pilot has bars of its own.
-    app.expect(words!("lab-bar-value", value = "16", pilot = "random"));
-    app.expect(words!("lab-bar-value", value = "16", pilot = "steady"));
+    app.expect(words!("lab-bar-value", value = "16", pilot = "Random"));
+    app.expect(words!("lab-bar-value", value = "16", pilot = "Steady"));
     // All games have 6 turns under A and 16 under B.
     app.expect(words!("lab-bar-value.a", value = "6", n = 200)).expect(words!("lab-bar-value", value = "16", n = 200));
     app.expect(words!("lab-bar-difference", value = "+10", n = 200));

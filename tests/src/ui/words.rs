@@ -130,7 +130,7 @@ fn every_string_of_the_shell_changes_with_the_language() {
     app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     app.click("‹Create project›").expect("‹Created a project in ›");
     // Close everything, so that only the shell remains.
-    for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
+    for pane in ["‹Sheet›", "missions.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
         app.click(&format!("‹Close ›{pane}"));
     }
     app.expect("‹Open a file from the tree").expect_all_words(&written, "room");
@@ -258,6 +258,7 @@ fn every_string_of_the_code_editor_changes_with_the_language() {
     app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     app.click("‹Create project›")
         .click("‹Close ›‹Inspector›")
+        .click("‹Close ›‹Sheet›")
         .expect("‹Source of ›")
         .expect_only_words(&said, "a text");
     app.press(CTRL, Key::F).expect_only_words(&said, "find").press(CTRL, Key::R).expect("‹Replace with›");

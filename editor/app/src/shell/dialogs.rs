@@ -279,7 +279,7 @@ fn system_choice(ui: &mut Ui, shell: &Shell, system: &mut String) -> Option<Path
     ui.horizontal(|ui| {
         ui.label(words!("dialog-from"));
         let title = blank.or(found).unwrap_or_else(|| before.clone());
-        let list = egui::ComboBox::from_id_salt("system").width(320.0).selected_text(title);
+        let list = egui::ComboBox::from_id_salt("system").width(320.0).height(400.0).selected_text(title);
         let list = list.show_ui(ui, |ui| {
             for (blank, name) in Blank::ALL {
                 ui.selectable_value(system, name.to_owned(), crate::start::blank_title(blank));

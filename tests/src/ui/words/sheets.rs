@@ -53,7 +53,9 @@ impl Known {
     /// Names, values and words of the rules language, in any order.
     fn holds(&self, piece: &str) -> bool {
         let separate = |c: char| matches!(c, ':' | ',' | ';' | '·' | '(' | ')' | '|');
-        self.is_written(piece) || piece.split(separate).all(|part| self.is_written(part))
+        // The inspector says where a piece is, after its side: "Red. Spad: 0206 facing north".
+        let parts = piece.replace(". ", ": ");
+        self.is_written(piece) || parts.split(separate).all(|part| self.is_written(part))
     }
 
     fn is_written(&self, part: &str) -> bool {
@@ -77,7 +79,7 @@ fn window() -> TestWindow {
     let mut app = TestWindow::in_language("xx", &made_up());
     app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     app.click("‹Create project›").expect("‹Created a project in ›");
-    for pane in ["system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
+    for pane in ["‹Sheet›", "missions.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
         app.click(&format!("‹Close ›{pane}"));
     }
     app

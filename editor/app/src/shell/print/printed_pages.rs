@@ -167,7 +167,7 @@ impl Pages {
         if let Some((drawn, done)) = self.drawing.as_ref().and_then(|(drawn, task)| Some((*drawn, task.take()?))) {
             self.drawing = None;
             if let Ok(Some(image)) = done {
-                self.picture = Some((drawn, ui.ctx().load_texture("printed page", image, TextureOptions::LINEAR)));
+                self.picture = Some((drawn, ui.ctx().load_texture("printed-page", image, TextureOptions::LINEAR)));
             }
         }
         let is_there = self.picture.as_ref().is_some_and(|(drawn, _)| *drawn == wanted);

@@ -130,7 +130,8 @@ fn every_string_of_the_shell_changes_with_the_language() {
     app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     app.click("‹Create project›").expect("‹Created a project in ›");
     // Close everything, so that only the shell remains.
-    for pane in ["‹Sheet›", "missions.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
+    for pane in ["‹Sheet›", "missions.dicta", "system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"]
+    {
         app.click(&format!("‹Close ›{pane}"));
     }
     app.expect("‹Open a file from the tree").expect_all_words(&written, "room");

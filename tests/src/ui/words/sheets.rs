@@ -79,7 +79,8 @@ fn window() -> TestWindow {
     let mut app = TestWindow::in_language("xx", &made_up());
     app.click(&format!("‹New project from ›{}", dicta_studio::library::system(SYSTEM).expect("shipped").title));
     app.click("‹Create project›").expect("‹Created a project in ›");
-    for pane in ["‹Sheet›", "missions.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"] {
+    for pane in ["‹Sheet›", "missions.dicta", "system.dicta", "‹Inspector›", "‹Problems›", "‹History›", "‹Find›"]
+    {
         app.click(&format!("‹Close ›{pane}"));
     }
     app

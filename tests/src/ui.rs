@@ -306,7 +306,7 @@ fn a_game_is_stepped_saved_and_loaded() {
 #[test]
 fn players_at_one_screen_see_only_their_own_side() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", &words!("pilot-person")).expect_not(words!("hand-over-pass.take"));
+    app.seat("Richthofen", words!("pilot-person")).expect_not(words!("hand-over-pass.take"));
     app.click_first(MANEUVER).click(words!("decision-choose", what = "2S2"));
     app.expect(words!("hand-over-pass", seat = "Richthofen")).expect(words!("hand-over-pass.why"));
     app.expect_not(words!("command-choose"))

@@ -71,9 +71,7 @@ fn a_project_is_restored_with_its_playtest_and_layout() {
 #[test]
 fn a_restored_game_of_several_people_starts_with_a_handover() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", &words!("pilot-person"))
-        .click_first(MANEUVER)
-        .click(words!("decision-choose", what = "2S2"));
+    app.seat("Richthofen", words!("pilot-person")).click_first(MANEUVER).click(words!("decision-choose", what = "2S2"));
     app.expect(words!("hand-over-pass", seat = "Richthofen"))
         .click(words!("hand-over-pass.take", seat = "Richthofen"))
         .expect("Fokker Dr.I #1: Maneuver");

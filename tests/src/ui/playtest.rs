@@ -85,7 +85,7 @@ fn the_marked_option_stays_when_another_seat_changes_player() {
     let mut app = TestWindow::playing("duel");
     app.click_first(super::MANEUVER)
         .expect(words!("decision-choose", what = "2S2"))
-        .seat("Richthofen", &words!("pilot-person"))
+        .seat("Richthofen", words!("pilot-person"))
         .expect(words!("decision-choose", what = "2S2"));
 }
 
@@ -268,7 +268,7 @@ fn a_mission_from_a_position_is_written_and_played() {
 #[test]
 fn a_seat_sees_less_than_the_umpire() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", &words!("pilot-person"))
+    app.seat("Richthofen", words!("pilot-person"))
         .click_first(super::MANEUVER)
         .click(words!("decision-choose", what = "2S2"))
         .expect(words!("hand-over-pass.take", seat = "Richthofen"));
@@ -300,7 +300,7 @@ fn a_seat_sees_less_than_the_umpire() {
 #[test]
 fn the_handover_reveals_nothing() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", &words!("pilot-person"))
+    app.seat("Richthofen", words!("pilot-person"))
         .click_first(super::MANEUVER)
         .click(words!("decision-choose", what = "2S2"))
         .expect(words!("hand-over-pass.take", seat = "Richthofen"));
@@ -318,7 +318,7 @@ fn the_handover_reveals_nothing() {
 #[test]
 fn the_inspector_shows_only_what_the_viewer_may_know() {
     let mut app = TestWindow::playing("duel");
-    app.seat("Richthofen", &words!("pilot-person")).press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I);
+    app.seat("Richthofen", words!("pilot-person")).press(Modifiers::COMMAND | Modifiers::SHIFT, Key::I);
     app.click_first(words!("board-piece", title = "Nieuport 24 #10"))
         .expect(words!("sheet-inspector-of", title = "Nieuport 24 #10"))
         .expect(words!("sheet-inspector-place.at"));
@@ -410,7 +410,7 @@ fn an_explanation_belongs_to_its_branch_and_viewer() {
         .click(words!("journal-usual"))
         .click_first(" flies ")
         .expect(words!("journal-to-moment"));
-    app.seat("Richthofen", &words!("pilot-person")).window.ctx.memory_mut(|m| m.stop_text_input());
+    app.seat("Richthofen", words!("pilot-person")).window.ctx.memory_mut(|m| m.stop_text_input());
     app.press(Modifiers::NONE, Key::Num1).press(Modifiers::COMMAND, Key::Enter);
     app.expect(words!("hand-over-pass.take", seat = "Richthofen"))
         .click(words!("hand-over-pass.take", seat = "Richthofen"))
@@ -444,7 +444,7 @@ fn handed_over(loads: [Key; 2]) -> (Vec<&'static str>, usize) {
              phase stowing \"Stowing\" { gather stow(c) for each cart c where c.loaded }\n  phase going ",
         );
     let mut app = TestWindow::rolls_by(&text);
-    app.seat("Two", &words!("pilot-person"));
+    app.seat("Two", words!("pilot-person"));
     let (mut way, mut passed, mut holder) = (Vec::new(), 0, 0);
     for _ in 0..20 {
         let taken = ["One", "Two"]

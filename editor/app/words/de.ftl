@@ -421,7 +421,7 @@ lab-range = { $low } bis { $high }
 lab-versions = A: { $a }, B: die Regeln beim Start des Vergleichs
 lab-column-pilot = Pilot
 lab-column-games = Partien
-lab-column-differing = Anders verlaufene Partien
+lab-column-differing = Anders verlaufene Paare
 lab-column-a = A
 lab-column-b = B
 lab-column-difference = Unterschied
@@ -682,7 +682,7 @@ print-offset = Gleicht einen Drucker aus, der Rückseiten versetzt druckt; das K
 print-cell = Feld der Spielpläne
 print-find = Karten, Spielpläne, Missionen suchen…
 # $part: ein Teil der Regeln, etwa Missionen.
-print-part-open = Einzelne zeigen oder verbergen: { $part }
+print-part-open = Liste zeigen oder verbergen: { $part }
 print-part-none = Diese Regeln haben keine
 # $n von $all Deklarationen sind gewählt.
 print-part-some = { $n } von { $all }
@@ -1112,7 +1112,7 @@ umpire-bring-here = Hier ins Spiel bringen
 umpire-no-piece = dieser Spielstein ist nicht auf dem Spielbrett
 umpire-fields = Als Spielleiter: Ein Doppelklick auf einen Wert ändert ihn
     .help = Doppelklick oder Alt+Eingabe: als Spielleiter ändern
-why-campaign-umpire = In einer Mission einer Kampagne ändert der Spielleiter nichts
+why-campaign-umpire = In einer Mission einer Kampagne kann der Spielleiter die Stellung nicht ändern
 
 show-menu = Anzeigen
     .help = Was das Spielbrett zeigt und wer würfelt

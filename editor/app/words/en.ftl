@@ -387,7 +387,7 @@ lab-range = { $low } to { $high }
 lab-versions = A: { $a }, B: the rules when the comparison was started
 lab-column-pilot = Pilot
 lab-column-games = Games
-lab-column-differing = Games that went differently
+lab-column-differing = Pairs that went differently
 lab-column-a = A
 lab-column-b = B
 lab-column-difference = Difference
@@ -648,7 +648,7 @@ print-offset = Corrects a printer that prints backs out of place; the calibratio
 print-cell = Cell of maps
 print-find = Find cards, maps, missions…
 # $part: a part of the rules, such as Missions.
-print-part-open = Show or hide the single ones: { $part }
+print-part-open = Show or hide the list: { $part }
 print-part-none = These rules have none
 # $n of $all declarations are chosen.
 print-part-some = { $n } of { $all }
@@ -1083,7 +1083,7 @@ umpire-bring-here = Bring into play here
 umpire-no-piece = this piece is not on the board
 umpire-fields = You are the umpire: double-click a value to change it
     .help = Double-click or Alt+Enter: change it as the umpire
-why-campaign-umpire = In a mission of a campaign, the umpire changes nothing
+why-campaign-umpire = In a mission of a campaign, the umpire can't change the position
 
 show-menu = Show
     .help = What the board shows, and who rolls the dice

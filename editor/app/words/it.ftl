@@ -411,7 +411,7 @@ lab-range = da { $low } a { $high }
 lab-versions = A: { $a }, B: le regole all’avvio del confronto
 lab-column-pilot = Pilota
 lab-column-games = Partite
-lab-column-differing = Partite andate diversamente
+lab-column-differing = Coppie andate diversamente
 lab-column-a = A
 lab-column-b = B
 lab-column-difference = Differenza
@@ -672,7 +672,7 @@ print-offset = Corregge una stampante che sposta il retro; il foglio di calibraz
 print-cell = Casella delle mappe
 print-find = Cerca schede, mappe, missioni…
 # $part: una parte delle regole, come Missioni.
-print-part-open = Mostra o nascondi le singole: { $part }
+print-part-open = Mostra o nascondi l'elenco: { $part }
 print-part-none = Queste regole non ne hanno
 # $n dichiarazioni scelte su $all.
 print-part-some = { $n } di { $all }
@@ -1107,7 +1107,7 @@ umpire-bring-here = Metti in gioco qui
 umpire-no-piece = questo pezzo non è sulla plancia
 umpire-fields = Sei l'arbitro: fai doppio clic su un valore per cambiarlo
     .help = Doppio clic o Alt+Invio: cambialo come arbitro
-why-campaign-umpire = In una missione di una campagna l'arbitro non cambia nulla
+why-campaign-umpire = In una missione di una campagna l'arbitro non può cambiare la posizione
 
 show-menu = Mostra
     .help = Che cosa mostra il tabellone e chi tira i dadi

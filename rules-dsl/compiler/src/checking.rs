@@ -2,10 +2,11 @@
 //!
 //! Each ruleset, alone and with its overlays, is compiled with the defaults of its options, and the one that somebody
 //! reads is kept from there. The problems up to then, and the sheets, can be shown before the check ends
-//! ([`Checking::first`], [`Checking::early`]). Then all are compiled under their other settings. What no option can change is not read again ([`crate::notes::Before`]), and
-//! of a name's meaning only what is new is kept. The next check need not compile again what is still the same
-//! ([`Memory`]). The compilations of each step are independent of each other. Their results are added in the order of
-//! rulesets and settings, so that a check doesn't depend on which one ended first.
+//! ([`Checking::first`], [`Checking::early`]). Then all are compiled under their other settings. What no option can
+//! change is not read again ([`crate::notes::Before`]), and of a name's meaning only what is new is kept. The next check
+//! need not compile again what is still the same ([`Memory`]). The compilations of each step are independent of each
+//! other. Their results are added in the order of rulesets and settings, so that a check doesn't depend on which one
+//! ended first.
 
 use crate::Compiled;
 use crate::assembled::{assembled_unless, compiler_of, cut};

@@ -28,7 +28,7 @@ pub fn stdio() -> (Connection, JoinHandle<io::Result<()>>) {
     let writer = std::thread::spawn(move || {
         from_server.into_iter().try_for_each(|message| message.write(&mut io::stdout().lock()))
     });
-    // It waits for the editor's next message, so nothing waits for it.
+    // This thread is not joined: it may wait for a message that never comes.
     std::thread::spawn(move || read_all(&mut io::stdin().lock(), &mut || io::stdout().lock(), &to_server));
     (Connection { sender: to_editor, receiver: from_editor }, writer)
 }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_answered_and_skipped() {
+    fn messages_that_cannot_be_read_are_answered_and_skipped() {
         let exit = message(r#"{"jsonrpc":"2.0","method":"exit"}"#);
         for (wrong, says, read_on) in [
             (message("hello"), "this is not a message", 1),

@@ -86,6 +86,12 @@ impl Parts {
         if !self.of.as_ref().is_some_and(|of| Arc::ptr_eq(of, reading)) {
             self.known = What::ALL.map(|(what, _)| Part::of(what, reading)).into();
             self.of = Some(reading.clone());
+            // The only declaration of a part is all of it.
+            for part in self.known.iter().filter(|part| !part.single.is_empty()) {
+                if part.chosen(parts) == part.names() {
+                    parts.insert(part.what, Which::All);
+                }
+            }
         }
         let field = TextEdit::singleline(&mut self.find).hint_text(words!("print-find")).desired_width(f32::INFINITY);
         let taken = ui.add(field).accessible_name(words!("print-find")).rect.height();

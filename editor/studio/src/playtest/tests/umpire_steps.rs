@@ -140,7 +140,7 @@ fn all_inputs_of_all_systems_give_possible_values() {
 }
 
 #[test]
-fn what_is_no_value_is_rejected_in_words() {
+fn impossible_values_are_rejected_in_words() {
     let game = table("bluemax-2013-de", "duel");
     let (id, ..) = piece(&game, 0);
     let kind = game.machine().instances()[id as usize].kind;

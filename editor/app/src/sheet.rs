@@ -18,6 +18,7 @@ mod last_verdict;
 mod line_moves;
 mod map;
 mod mission;
+mod opened;
 mod paper;
 pub mod parts;
 mod path;
@@ -26,6 +27,8 @@ mod roster;
 mod rules;
 mod runs;
 mod schedule;
+mod strip;
+mod tab_title;
 mod table;
 mod value_editor;
 mod work;
@@ -35,7 +38,6 @@ use crate::command::Command;
 use crate::theme::Tokens;
 use crate::tree::icon;
 use crate::words::words;
-use dicta_ide::Project as Names;
 use dicta_ide::edit::Edit;
 use dicta_program::Origin;
 use dicta_studio::check::CheckResult;
@@ -47,14 +49,17 @@ use dicta_studio::project::Project;
 use dicta_studio::sheet::entry::names_beside as entry_names;
 use dicta_studio::sheet::example::run::Runs;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
-use egui::{Frame, Margin, RichText, Ui, vec2};
+use egui::{RichText, Ui};
 use egui_material_icons::icons;
 use entries::{EntriesAction, EntriesCommand};
 use inspector::Inspector;
 pub use inspector::{PieceChange, PieceInHand};
+use opened::SheetPane;
 use runs::Examples;
 use std::collections::HashMap;
 use std::sync::Arc;
+use strip::strip;
+use tab_title::called;
 use value_editor::ValueEditor;
 
 pub use drawing::SvgUse;
@@ -216,117 +221,6 @@ impl Sheet for NoSheet {
     }
 
     fn show(&mut self, _: &mut Ui, _: &SheetContext<'_>, _: &mut SheetAction) {}
-}
-
-/// Maximum number of hidden sheets kept per pane.
-const KEPT_MAX: usize = 8;
-
-/// One open sheet.
-struct SheetPane {
-    /// What it shows now; this changes if it follows the cursor.
-    of: SheetRef,
-    sheet: Box<dyn Sheet>,
-    /// The declaration at the cursor when it was last followed.
-    followed: Option<SheetRef>,
-    /// The sheets shown before, for going back.
-    before: Vec<SheetRef>,
-    /// Hidden sheets, the latest last: one that is shown again still has what it last read.
-    kept: Vec<(SheetRef, Box<dyn Sheet>)>,
-    /// The reading last offered to it.
-    offered: Option<Arc<Reading>>,
-    /// It has read something.
-    filled: bool,
-    /// It shows content from before the errors.
-    stale: bool,
-    /// It was reached by keyboard and takes the focus.
-    focus: bool,
-    /// Where undo has put the cursor: as long as it is there, the sheet does not follow it.
-    stay_at: Option<(String, usize)>,
-}
-
-impl SheetPane {
-    fn new(of: &SheetRef) -> Self {
-        SheetPane {
-            of: of.clone(),
-            sheet: new(of),
-            followed: None,
-            before: Vec::new(),
-            kept: Vec::new(),
-            offered: None,
-            filled: false,
-            stale: false,
-            focus: false,
-            stay_at: None,
-        }
-    }
-
-    /// Shows another sheet in the same pane.
-    fn turn(&mut self, to: &SheetRef) {
-        if self.of == *to {
-            return;
-        }
-        let from = std::mem::replace(self, SheetPane::new(to));
-        (self.followed, self.before, self.kept) = (from.followed, from.before, from.kept);
-        if let Some(at) = self.kept.iter().position(|(of, _)| of == to) {
-            self.sheet = self.kept.remove(at).1;
-            self.filled = true;
-        }
-        if from.filled {
-            self.kept.push((from.of, from.sheet));
-            let over = self.kept.len().saturating_sub(KEPT_MAX);
-            self.kept.drain(..over);
-        }
-    }
-
-    /// Follows renamed declarations: what it shows, and what going back leads to.
-    fn rename(&mut self, renamed: &[(SheetRef, SheetRef)]) {
-        if let Some(to) = self.of.after(renamed) {
-            let from = std::mem::replace(self, SheetPane::new(&to));
-            (self.followed, self.before, self.kept) = (from.followed, from.before, from.kept);
-        }
-        for of in self.followed.iter_mut().chain(&mut self.before) {
-            *of = of.after(renamed).unwrap_or_else(|| of.clone());
-        }
-        self.kept.retain(|(of, _)| of.after(renamed).is_none());
-    }
-
-    /// Shows the declaration at the cursor. Inside a broken declaration it does not change.
-    fn follow(&mut self, reading: &Reading, cursor: Option<(&str, usize)>) {
-        let Some((path, byte)) = cursor else { return };
-        if self.stay_at.as_ref().is_some_and(|(at, offset)| at == path && *offset == byte) {
-            return;
-        }
-        let Some(found) = sheet::at_cursor(reading, path, byte) else { return };
-        if self.followed.as_ref() == Some(&found) {
-            return;
-        }
-        let same = self.of.name == found.name;
-        let broken = same && sheet::place(&reading.names, &found).is_some_and(|(p, r)| reading.is_broken(&p, &r));
-        if broken && self.filled {
-            return;
-        }
-        self.before.clear();
-        self.stay_at = None;
-        self.followed = Some(found.clone());
-        self.turn(&found);
-    }
-
-    /// Takes a new reading, unless the declaration is broken in it.
-    fn offer(&mut self, reading: &Arc<Reading>) {
-        if self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
-            return;
-        }
-        self.offered = Some(reading.clone());
-        let place = sheet::place(&reading.names, &self.of);
-        let broken = place.is_some_and(|(path, range)| reading.is_broken(&path, &range)) && !self.sheet.reads_broken();
-        if broken && self.filled {
-            self.stale = true;
-            return;
-        }
-        let read = self.sheet.read(reading);
-        self.filled |= read;
-        self.stale = !read || broken;
-    }
 }
 
 /// All open sheets.
@@ -632,150 +526,6 @@ impl Sheets {
     }
 }
 
-/// The title of a sheet. Without the names of the files everything goes by its own name.
-fn called(names: Option<&Names>, shown: &SheetRef) -> String {
-    let title = |of: &SheetRef| names.and_then(|n| sheet::titles(n, of)).unwrap_or_else(|| of.name.clone());
-    match shown.sort {
-        SheetKind::Schedule => words!("sheet-tab.chart", title = title(shown)),
-        SheetKind::Look => {
-            // A drawing that does not exist yet is called after its entry.
-            let entry = || names.and_then(|n| sheet::titles(n, &SheetRef::new(SheetKind::Entry, &shown.name)));
-            let of = names.and_then(|n| sheet::titles(n, shown)).or_else(entry).unwrap_or_else(|| shown.name.clone());
-            words!("sheet-tab.look", title = of.strip_prefix("drawing.").unwrap_or(&of))
-        }
-        SheetKind::Compare => {
-            let names = shown.name.split_whitespace();
-            compared(&names.map(|name| title(&SheetRef::new(SheetKind::Entry, name))).collect::<Vec<_>>())
-        }
-        SheetKind::Rules if shown.name.is_empty() => words!("tree-rules"),
-        // A declaration without a title goes by its name, without the word of its kind, written as in its sheet.
-        SheetKind::Rules => match title(shown) {
-            title if title != shown.name => title,
-            name => name.split_once(' ').map_or_else(|| parts::short(&name), |(_, name)| name.to_owned()),
-        },
-        _ => title(shown),
-    }
-}
-
-/// Maximum length of the titles in the tab of a comparison together, in characters; the first is always shown.
-const LETTERS_MAX: usize = 24;
-
-/// The tab title of a comparison: the first titles, and the number of further ones.
-fn compared(all: &[String]) -> String {
-    let mut letters = 0;
-    let fitting = all.iter().take_while(|title| {
-        letters += title.chars().count();
-        letters <= LETTERS_MAX
-    });
-    let count = fitting.count().max(1).min(all.len());
-    let list = all[..count].join(", ");
-    match all.len() - count {
-        0 => list,
-        more => words!("sheet-tab.compare", list = list, n = more),
-    }
-}
-
-/// The space for one of the buttons on the right of the strip.
-const STRIP_BUTTON: f32 = 30.0;
-
-/// The strip above a sheet: back, the sheets of the same declaration, and a button to pin it. `stale` explains why it
-/// does not show the current source, if so.
-fn strip(ui: &mut Ui, names: &Names, pane: &mut SheetPane, (stale, follows): (&str, bool), action: &mut SheetAction) {
-    let t = Tokens::of(ui);
-    let mut focus = std::mem::take(&mut pane.focus);
-    let siblings = pane.sheet.siblings();
-    let is_declared = sheet::place(names, &pane.of).is_some();
-    if siblings.is_empty() && pane.before.is_empty() && !pane.stale && !follows && !is_declared {
-        return;
-    }
-    let quiet = |icon: &str| egui::Button::new(RichText::new(icon).color(t.ink_soft)).frame(false);
-    Frame::new().fill(t.paper).inner_margin(Margin { left: 10, right: 10, top: 4, bottom: 4 }).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        let buttons = f32::from(u8::from(follows) + u8::from(is_declared)) * STRIP_BUTTON;
-        // What does not fit beside the buttons on the right continues on a further line, so that the pane keeps its width.
-        ui.horizontal_top(|ui| {
-            let size = vec2((ui.available_width() - buttons).max(STRIP_BUTTON), ui.spacing().interact_size.y);
-            let layout = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
-            ui.allocate_ui_with_layout(size, layout, |ui| {
-                ui.set_width(size.x);
-                if let Some(before) = pane.before.last() {
-                    let back = ui.push_id("back", |ui| ui.add(quiet(icons::ICON_ARROW_BACK.codepoint))).inner;
-                    let back = back.accessible_name(words!("sheet-back"));
-                    if focus && siblings.is_empty() {
-                        back.request_focus();
-                    }
-                    let says = || words!("sheet-back.help", name = called(Some(names), before));
-                    if back.on_hover_ui(|ui| _ = ui.label(says())).clicked() {
-                        (action.turn, action.back) = (Some(before.clone()), true);
-                    }
-                }
-                for to in &siblings {
-                    let front = *to == pane.of;
-                    let title = RichText::new(sibling(to.sort)).small();
-                    let label = ui.push_id(to.sort, |ui| ui.selectable_label(front, title)).inner;
-                    if front && std::mem::take(&mut focus) {
-                        label.request_focus();
-                    }
-                    if label.clicked() && !front {
-                        action.turn = Some(to.clone());
-                    }
-                }
-                if pane.stale {
-                    ui.label(RichText::new(icons::ICON_HOURGLASS_EMPTY.codepoint).color(t.warning));
-                    let says = RichText::new(stale).small().color(t.warning);
-                    ui.add(egui::Label::new(says).wrap());
-                }
-            });
-            if follows || is_declared {
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-                    if is_declared {
-                        declaration_menu(ui, &pane.of, action);
-                    }
-                    if !follows {
-                        return;
-                    }
-                    let pin = ui.add(quiet(icons::ICON_PUSH_PIN.codepoint)).accessible_name(words!("sheet-keep"));
-                    if pin.on_hover_text(words!("sheet-keep.help")).clicked() {
-                        (action.open, action.pinned) = (Some(pane.of.clone()), true);
-                    }
-                });
-            }
-        });
-    });
-}
-
-/// The menu with the commands for the whole declaration.
-fn declaration_menu(ui: &mut Ui, of: &SheetRef, action: &mut SheetAction) {
-    let t = Tokens::of(ui);
-    let button = egui::Button::new(RichText::new(icons::ICON_MORE_VERT.codepoint).color(t.ink_soft)).frame(false);
-    let (button, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
-        for (command, title) in [
-            (Command::NewLikeThis, words!("declaration-new-like")),
-            (Command::DuplicateDeclaration, words!("tree-copy")),
-            (Command::RenameDeclaration, words!("declaration-rename")),
-            (Command::DeleteDeclaration, words!("declaration-delete")),
-        ] {
-            let item = ui.button(format!("{}  {title}", command.icon())).accessible_name(title);
-            if item.on_hover_text(command.help()).clicked() {
-                action.declaration = Some((command, of.clone()));
-                ui.close();
-            }
-        }
-    });
-    button.accessible_name(words!("declaration-menu")).on_hover_text(words!("declaration-menu"));
-}
-
-/// The label of a sheet among those of the same declaration.
-fn sibling(sort: SheetKind) -> String {
-    match sort {
-        SheetKind::Schedule => words!("sheet-of.chart"),
-        SheetKind::Kind => words!("sheet-of.kind"),
-        SheetKind::Compare => words!("sheet-of.compare"),
-        SheetKind::Look => words!("sheet-of.look"),
-        _ => words!("sheet-of.card"),
-    }
-}
-
 /// Why there is nothing to show yet.
 fn nothing_read(checked: &CheckResult) -> String {
     if checked.found.problems.is_empty() { words!("sheet-reading") } else { words!("sheet-reading.errors") }
@@ -786,18 +536,4 @@ fn empty(ui: &mut Ui, says: &str) {
         ui.add_space(ui.available_height() * 0.35);
         ui.weak(says);
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tab_title_of_a_comparison_is_short() {
-        let titles = |all: &[&str]| compared(&all.iter().map(|t| (*t).to_owned()).collect::<Vec<_>>());
-        assert_eq!(titles(&["Samovar", "Pan"]), "Samovar, Pan");
-        assert_eq!(titles(&["Samovar", "Pan", "A kettle of another sort"]), "Samovar, Pan + 1");
-        assert_eq!(titles(&["A kettle of quite another sort", "Pan"]), "A kettle of quite another sort + 1");
-        assert_eq!(titles(&[]), "");
-    }
 }

@@ -340,6 +340,8 @@ lab-opening = Playing the game to open it…
 lab-matrix-kind = Entries of
 lab-matrix-games = Games for each pair
 lab-matrix-entries = Entries
+lab-matrix-all = Choose all
+lab-matrix-none = Choose none
 lab-matrix-play = Play all against each other
     .help = Any two entries play pairs of games: all pieces of a side are of one entry, and the sides are swapped
 lab-matrix-count = { $entries } entries, { $games } games
@@ -2177,7 +2179,7 @@ sheet-kind-compare = Compare selected
     .few = Select at least two entries first
 sheet-kind-tick = Select { $title }
     .help = Select it for comparison
-    .none = Clear
+    .none = Deselect
 sheet-kind-how = Select entries to compare; click a heading to sort.
 entries-export = Export…
     .help = Write all entries to a spreadsheet: XLSX, CSV or TSV
@@ -2217,7 +2219,7 @@ entries-fill-step =
         [one] Fill down 1 cell
        *[other] Fill down { $n } cells
     }
-entries-clear = Clear
+entries-clear = Clear cells
     .help = Clear the selected cells, so that they have their defaults again (Delete in the table)
     .how = Select cells with fields first
 entries-clear-step =

@@ -2,8 +2,9 @@
 
 use crate::check::{Checker, Compiled, Sources};
 use dicta_play::forces::{self, ForcesError};
-use dicta_play::{Fault, FaultKind, SetupError};
+use dicta_play::{Fault, FaultKind, Machine, SetupError};
 use dicta_program::{DoctrineId, MissionId, Origin, Program};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -62,6 +63,14 @@ pub fn faulty_terms(
         Some(with_place(program, sources, faulty_term(program, id, number)?, term.origin))
     };
     terms.into_iter().filter_map(text).collect()
+}
+
+/// The terms of doctrines that machines of these sources could not compute in some position, each named once.
+pub fn faulty_terms_of<'m>(machines: impl IntoIterator<Item = (&'m Machine, &'m Sources)>) -> Vec<String> {
+    let of =
+        |(machine, sources): (&'m Machine, &Sources)| faulty_terms(machine.program(), sources, machine.faulty_terms());
+    let all: BTreeSet<String> = machines.into_iter().flat_map(of).collect();
+    all.into_iter().collect()
 }
 
 /// What is said of a term of a doctrine that could not be computed in some position.

@@ -16,7 +16,7 @@ mod together_file;
 
 use crate::check::{Checker, Sources};
 use crate::document::declared;
-use crate::game::{Game, GameError};
+use crate::game::{Game, GameError, faulty_terms_of};
 use dicta_lab::{
     COMPARISON_FORMAT, COMPARISON_MARGIN, ComparedMission, ComparedRules, Comparison, ComparisonPlan,
     play_comparison_with_looks,
@@ -38,7 +38,7 @@ pub use matrix::{MatrixOrder, MatrixResult, matrix_game, play_matrix};
 pub use matrix_entries::{MissionOf, entries_in_mission, entries_of_kind, kinds_on_both_sides, mission_of};
 pub use matrix_file::{matrix_csv, matrix_json, matrix_page};
 pub use parting::parted;
-pub use report_file::{ReportFormat, comparison_page};
+pub use report_file::{ReportFormat, comparison_page, verdict_words};
 pub use together_file::interval_scale;
 
 /// How the versions are named.
@@ -129,6 +129,8 @@ pub struct LabResult {
     pub report: ComparisonReport,
     /// The declarations that differ between A and B.
     pub rules: Vec<JudgedRule>,
+    /// What the pilots could not compute.
+    pub warnings: Vec<String>,
 }
 
 /// What was known of a pilot after some games.
@@ -212,7 +214,13 @@ pub fn compare(
         }
     }
     let report = plan.report(&sums);
-    Ok(Some(LabResult { plan, report, rules: judged::judged(checker, order) }))
+    let warnings = warnings(games.iter().flatten());
+    Ok(Some(LabResult { plan, report, rules: judged::judged(checker, order), warnings }))
+}
+
+/// What the pilots of games that were played could not compute.
+fn warnings<'g>(games: impl Iterator<Item = &'g (Game, Machine)>) -> Vec<String> {
+    faulty_terms_of(games.map(|(game, machine)| (machine, &*game.sources)))
 }
 
 /// The game of a version, 0 for A and 1 for B.
@@ -395,6 +403,22 @@ mod tests {
         assert!(looks.len() > 2 && looks.is_sorted_by_key(|look| look.games), "{looks:?}");
         let last = looks.last().expect("some");
         assert_eq!((last.rung, last.games, last.difference), (0, 200, report.rungs[0].difference));
+    }
+
+    #[test]
+    fn terms_that_cannot_be_computed_are_reported_once() {
+        let ten = "1000000000";
+        let doctrine = format!(
+            "doctrine vast \"Vast\" for plane a {{\n  + a.fuel * {ten} * {ten} * {ten} as size because \"size\"\n}}\n"
+        );
+        let choice =
+            "choice throttle(a: plane) \"Throttle\" {\n  pick more \"More\": 0..2\n  then { a.fuel -= 1 }\n}\n";
+        let gather = "gather throttle(a) for each plane a";
+        let text = TEXT.replace("each plane a { a.fuel -= 1 }", gather) + choice + &doctrine;
+        let order = LabOrder { saved: sources(&text), pilots: vec!["vast".to_owned()], games: 4, ..order(&text) };
+        let found = run(&order, false).0.expect("played").expect("not canceled");
+        assert_eq!(found.warnings.len(), 1, "{:?}", found.warnings);
+        assert!(found.warnings[0].starts_with("the term `size` of the doctrine `vast`"), "{:?}", found.warnings);
     }
 
     #[test]

@@ -69,6 +69,16 @@ pub fn default_pilot(program: &Program) -> Pilot {
     all.into_iter().find(|p| p.name() == first).unwrap_or(Pilot::Human)
 }
 
+/// The names of the pilots that compare rules unless others are chosen, from chance to a good player.
+pub fn compared(program: &Program) -> Vec<String> {
+    PilotSpec::compared(program)
+}
+
+/// The pilot that plays entries against each other unless another one is chosen: one that fights, and is quick.
+pub fn of_matrix(program: &Program) -> &'static str {
+    if program.doctrines.is_empty() { "random" } else { Skill::Regular.name() }
+}
+
 /// The pilot that rates options: the first doctrine with terms, otherwise the default pilot.
 pub fn adviser(program: &Program) -> Pilot {
     let aims = program.doctrines.iter().find(|d| !d.terms.is_empty());

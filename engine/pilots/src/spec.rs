@@ -134,6 +134,15 @@ impl PilotSpec {
         skills.filter(|name| doctrines().all(|d| d != *name)).chain(doctrines()).collect()
     }
 
+    /// The names of the pilots that compare rules unless others are chosen: one that leaves all to chance, two that
+    /// value their options quickly, and one that plays ahead. So a comparison has a verdict for each level of skill. In
+    /// rules without doctrines these are all the same, so there is only the first.
+    pub fn compared(program: &Program) -> Vec<String> {
+        let skills = [Skill::Novice, Skill::Regular, Skill::Expert].map(Skill::name);
+        let skills = skills.into_iter().filter(|_| !program.doctrines.is_empty());
+        std::iter::once("random").chain(skills).map(String::from).collect()
+    }
+
     /// How it decides under these rules.
     pub(crate) fn manner(self, program: &Program) -> Manner {
         let plain = |doctrine, weighs| Manner { doctrine, weighs, lapses: 0, effort: 1, deep: false };

@@ -214,7 +214,10 @@ fn entries_play_against_each_other() {
     // An entry alone can't play.
     app.presses("Barrow").expect_not(words!("lab-matrix-count"));
     assert!(app.only(words!("lab-matrix-play")).accesskit_node().is_disabled());
-    app.presses("Barrow").presses(words!("lab-matrix-play")).wait(4);
+    // All entries are chosen, or none.
+    app.presses("Barrow").presses(words!("lab-matrix-none")).expect_not(words!("lab-matrix-count"));
+    app.presses(words!("lab-matrix-all")).expect(words!("lab-matrix-count", entries = 2, games = 40));
+    app.presses(words!("lab-matrix-play")).wait(4);
     // A cell for each entry against the other; both have a cart each, which are worth the same.
     let (barrow, wagon) = (("Barrow", "Wagon"), ("Wagon", "Barrow"));
     for (row, column) in [barrow, wagon] {

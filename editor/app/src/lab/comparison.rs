@@ -58,7 +58,7 @@ impl ComparisonPage {
         let known = computers(program);
         self.pilots.retain(|name| known.iter().any(|pilot| pilot.name() == name));
         if self.pilots.is_empty() {
-            self.pilots.push(pilots::default_pilot(program).name().to_owned());
+            self.pilots = pilots::compared(program);
         }
         if matches!(&self.against, Against::Without(name) if !reading.overlays.contains(name)) {
             self.against = Against::Saved;
@@ -246,6 +246,9 @@ fn table(ui: &mut Ui, titles: Titles<'_>, order: &LabOrder, found: &LabResult) {
         for fault in &rung.first_faults {
             ui.colored_label(Tokens::of(ui).error, &fault.fault);
         }
+    }
+    for warning in &found.warnings {
+        ui.colored_label(Tokens::of(ui).warning, warning);
     }
 }
 

@@ -47,7 +47,7 @@ impl MatrixPage {
             self.without.clear();
         }
         if computers(program).iter().all(|pilot| pilot.name() != self.pilot) {
-            self.pilot = pilots::default_pilot(program).name().to_owned();
+            self.pilot = pilots::of_matrix(program).to_owned();
         }
     }
 
@@ -99,6 +99,12 @@ impl MatrixPage {
         let known = entries_of_kind(chosen_missions(program, missions), &self.kind);
         ui.horizontal_wrapped(|ui| {
             ui.label(words!("lab-matrix-entries"));
+            if ui.button(words!("lab-matrix-all")).clicked() {
+                self.without.clear();
+            }
+            if ui.button(words!("lab-matrix-none")).clicked() {
+                self.without = known.iter().map(|(name, _)| (*name).to_owned()).collect();
+            }
             for (name, title) in &known {
                 self.entry_choice(ui, name, title);
             }
@@ -183,6 +189,9 @@ fn result(ui: &mut Ui, titles: Titles<'_>, PlayedMatrix { order, result }: &Play
     }
     for fault in &result.report.first_faults {
         ui.colored_label(t.error, &fault.fault);
+    }
+    for warning in &result.warnings {
+        ui.colored_label(t.warning, warning);
     }
     click
 }

@@ -2,6 +2,7 @@
 
 mod cell_range;
 mod cells;
+mod heading;
 
 use super::paper::{self, HOLE};
 use super::parts::{self, section};
@@ -44,6 +45,8 @@ pub fn new(of: &SheetRef) -> Box<dyn Sheet> {
         declared: true,
         filter: String::new(),
         selection: Selection::default(),
+        compare_in_sight: true,
+        compare_size: egui::Vec2::ZERO,
     })
 }
 
@@ -68,6 +71,9 @@ struct KindSheet {
     /// Only rows that contain these words are shown.
     filter: String,
     selection: Selection,
+    /// Whether the buttons that compare entries were last in sight, and their size.
+    compare_in_sight: bool,
+    compare_size: egui::Vec2,
 }
 
 impl Sheet for KindSheet {
@@ -178,7 +184,6 @@ impl KindSheet {
         let entries = || words!("sheet-kind-entries.count", n = count);
         section(ui, &if has_sheets { entries() } else { words!("sheet-kind-members", n = count) });
         if has_sheets {
-            self.compare_line(ui, action);
             self.entries_line(ui, cx, action);
         }
         self.filter_line(ui);
@@ -197,11 +202,12 @@ impl KindSheet {
         self.selection.pages = pages.iter().map(|(first, _)| *first).collect();
         let table = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            self.header(ui, total);
+            let heading = self.heading(ui, total);
             self.begin_selection(ui.cursor().left_top() + vec2(TICKS - 2.0, 0.0));
             for n in 0..self.order.len() {
                 self.row(ui, cx, n, total, action);
             }
+            self.frozen_heading(ui, heading, action);
             if has_sheets {
                 self.end_selection(ui, cx, action);
             }
@@ -252,29 +258,6 @@ impl KindSheet {
         });
     }
 
-    fn compare_line(&mut self, ui: &mut Ui, action: &mut SheetAction) {
-        let t = Tokens::of(ui);
-        ui.horizontal_wrapped(|ui| {
-            let enough = self.ticked.len() >= 2;
-            let compare = match self.ticked.len() {
-                0 => words!("sheet-of.compare"),
-                n => words!("sheet-kind-compare.ticked", n = n),
-            };
-            let button = egui::Button::new(format!("{} {compare}", icons::ICON_COMPARE.codepoint));
-            let button = ui.add_enabled(enough, button).accessible_name(words!("sheet-kind-compare"));
-            let button = button.on_hover_text(words!("sheet-kind-compare.help"));
-            if button.on_disabled_hover_text(words!("sheet-kind-compare.few")).clicked() {
-                let names: Vec<&str> = self.ticked.iter().map(String::as_str).collect();
-                action.turn = Some(SheetRef::new(SheetKind::Compare, names.join(" ")));
-            }
-            if self.ticked.is_empty() {
-                ui.label(RichText::new(words!("sheet-kind-how")).small().color(t.ink_faint));
-            } else if ui.small_button(words!("sheet-kind-tick.none")).clicked() {
-                self.ticked.clear();
-            }
-        });
-    }
-
     /// The field that filters the rows, if there are enough to search among.
     fn filter_line(&mut self, ui: &mut Ui) {
         let all = self.model.table.rows.len();
@@ -296,44 +279,6 @@ impl KindSheet {
                 paper::soft(ui, &words!("sheet-kind-filter.shown", n = self.order.len(), all = all));
             }
         });
-    }
-
-    fn header(&mut self, ui: &mut Ui, total: f32) {
-        let t = Tokens::of(ui);
-        let (rect, _) = ui.allocate_exact_size(vec2(total, ROW + 2.0), Sense::hover());
-        let mut x = rect.left() + 24.0;
-        let columns = self.model.table.columns.iter().enumerate().skip(self.first);
-        let titles = std::iter::once((0, words!("sheet-kind-name")))
-            .chain(columns.map(|(c, (_, title))| (c + 1, parts::short(title))));
-        let mut clicked = None;
-        for ((i, title), width) in titles.zip(&self.widths) {
-            let cell = egui::Rect::from_min_size(egui::pos2(x, rect.top()), vec2(*width - 8.0, rect.height()));
-            let response = ui.interact(cell, ui.scope_id().with(("head", i)), Sense::click());
-            let name = || words!("sheet-kind-sort", column = title.as_str());
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name()));
-            let by = self.sort.filter(|(c, _)| *c == i);
-            let colour = if by.is_some() || response.hovered() { t.accent } else { t.ink_soft };
-            let text = match by {
-                Some((_, true)) => format!("{title} {}", icons::ICON_ARROW_DOWNWARD.codepoint),
-                Some((_, false)) => format!("{title} {}", icons::ICON_ARROW_UPWARD.codepoint),
-                None => title.clone(),
-            };
-            let galley = parts::line(ui, &text, FontId::proportional(size::SMALL), colour, cell.width());
-            ui.painter().galley(cell.left_center() - vec2(0.0, galley.size().y / 2.0), galley, colour);
-            if response.on_hover_ui(|ui| _ = ui.label(name())).clicked() {
-                clicked = Some(i);
-            }
-            x += width;
-        }
-        ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line));
-        if let Some(i) = clicked {
-            self.sort = match self.sort {
-                Some((c, true)) if c == i => Some((i, false)),
-                Some((c, false)) if c == i => None,
-                _ => Some((i, true)),
-            };
-            self.sort_rows();
-        }
     }
 
     /// The row at a place in the order.

@@ -147,7 +147,7 @@ pub struct ComparedArgs {
 #[derive(Debug, Args)]
 pub struct MeasuredArgs {
     /// The pilots, each of which plays all seats: skills, random, steady, or names of doctrines; PILOT/PILOT lets two
-    /// play against each other, on either side (default: random and all doctrines)
+    /// play against each other, on either side (default: random, novice, regular and expert)
     #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// How many games each pilot plays, rounded up so that each mission has the same number of pairs of games. PILOT/PILOT

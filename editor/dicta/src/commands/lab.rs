@@ -12,7 +12,6 @@ mod serve;
 
 use crate::args::{LabArgs, LabCommand};
 use crate::exit::CommandResult;
-use dicta_program::Program;
 
 /// Runs a subcommand.
 pub fn run(args: &LabArgs) -> CommandResult {
@@ -30,14 +29,10 @@ pub fn run(args: &LabArgs) -> CommandResult {
     }
 }
 
-/// The names of the pilots that are given, or `random` and all doctrines.
-fn pilot_names(program: &Program, given: &[String]) -> Vec<String> {
-    let mut names: Vec<String> = given.iter().map(|g| g.trim().to_owned()).filter(|g| !g.is_empty()).collect();
-    if names.is_empty() {
-        names.push("random".to_owned());
-        names.extend(program.doctrines.iter().map(|d| d.head.name.clone()).filter(|name| name != "random"));
-    }
-    names
+/// The names of the pilots that are given, or those by default.
+fn pilot_names(given: &[String], default: impl FnOnce() -> Vec<String>) -> Vec<String> {
+    let names: Vec<String> = given.iter().map(|g| g.trim().to_owned()).filter(|g| !g.is_empty()).collect();
+    if names.is_empty() { default() } else { names }
 }
 
 /// A mission that isn't played, and why.

@@ -15,7 +15,7 @@ use dicta_pilots::PilotSpec;
 use dicta_play::{Counted, Fault, Machine, SetupError, Stopwatch, Tally};
 use dicta_program::{Mission, Program};
 use dicta_studio::check::Sources;
-use dicta_studio::game::{fault_text, faulty_terms, setup_text};
+use dicta_studio::game::{fault_text, faulty_terms_of, setup_text};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
@@ -154,11 +154,8 @@ pub fn name_lines(faults: &mut [FaultyGame], text: impl Fn(&Fault) -> String) {
 
 /// Warns of the terms of doctrines that pilots could not compute on these machines.
 pub fn warn_of_faulty_terms<'m>(machines: impl IntoIterator<Item = &'m Machine>, sources: &Sources) {
-    let of = |machine: &Machine| faulty_terms(machine.program(), sources, machine.faulty_terms());
-    let mut all: Vec<String> = machines.into_iter().flat_map(of).collect();
-    all.sort();
-    all.dedup();
-    all.iter().for_each(|term| complain!("warning: {term}"));
+    let terms = faulty_terms_of(machines.into_iter().map(|machine| (machine, sources)));
+    terms.iter().for_each(|term| complain!("warning: {term}"));
 }
 
 /// The style of a progress bar that counts `what`.

@@ -108,6 +108,8 @@ struct ComparisonRest {
     plan: ComparisonPlan,
     report: ComparisonReport,
     looks: Vec<Look>,
+    #[serde(default)]
+    warnings: Vec<String>,
     /// Path and text of each file; the two versions refer to them by index.
     texts: Vec<(String, String)>,
     now: Vec<usize>,
@@ -285,6 +287,7 @@ fn comparison_rest(PlayedComparison { order, result, looks }: &PlayedComparison)
         plan: result.plan.clone(),
         report: result.report.clone(),
         looks: looks.to_vec(),
+        warnings: result.warnings.clone(),
         texts,
         now,
         saved,
@@ -313,7 +316,7 @@ fn played_of(head: KeptHead, rest: Rest) -> Option<Played> {
                 seed: rest.seed,
                 threads: 0,
             };
-            let result = LabResult { plan: rest.plan, report: rest.report, rules };
+            let result = LabResult { plan: rest.plan, report: rest.report, rules, warnings: rest.warnings };
             Some(Played::Comparison(Box::new(PlayedComparison { order, result, looks: rest.looks })))
         }
         (KeptWhat::Matrix { kind, pilot, .. }, Rest::Matrix(rest)) => {

@@ -2,7 +2,7 @@
 
 use super::matrix_entries::{entries_in_mission, entries_of_kind, kind_named, mission_of};
 use super::parting::played;
-use super::{LabError, linked};
+use super::{LabError, linked, warnings};
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
 use crate::playtest::Playtest;
@@ -45,6 +45,9 @@ pub struct MatrixResult {
     pub titles: Vec<String>,
     /// The missions that weren't played, and why.
     pub left_out: Vec<(String, String)>,
+    /// What the pilots could not compute.
+    #[serde(default)]
+    pub warnings: Vec<String>,
 }
 
 impl MatrixOrder {
@@ -104,7 +107,8 @@ pub fn play_matrix(
         }
     }
     let titles = rungs.iter().map(|(_, title)| (*title).to_owned()).collect();
-    Ok(Some(MatrixResult { report, titles, left_out }))
+    let warnings = warnings(games.iter());
+    Ok(Some(MatrixResult { report, titles, left_out, warnings }))
 }
 
 /// A game of two entries, played to its end, at its start. The first of the entries, by name, is the first rung of their

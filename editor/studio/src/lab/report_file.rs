@@ -116,6 +116,17 @@ pub(super) fn word(verdict: Verdict) -> &'static str {
     }
 }
 
+/// A verdict in the words of a table.
+pub fn verdict_words(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Unknown => "no difference found",
+        Verdict::Unreached => "no game reached it",
+        Verdict::Same => "no difference that matters",
+        Verdict::Greater => "greater",
+        Verdict::Less => "less",
+    }
+}
+
 fn page(PlayedComparison { order, result, looks }: &PlayedComparison) -> String {
     comparison_page(&versions_of(order), &result.plan, &result.report, looks)
 }
@@ -267,7 +278,7 @@ fn result_row(metric: &Metric, rung: &RungComparison) -> Vec<String> {
         value(metric, rung.means[1]),
         signed(metric, difference.value),
         format!("{} to {}", signed(metric, difference.low), signed(metric, difference.high)),
-        word(rung.verdict).to_owned(),
+        verdict_words(rung.verdict).to_owned(),
     ]
 }
 

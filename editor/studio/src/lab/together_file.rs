@@ -1,7 +1,9 @@
 //! Several comparisons as the text of one file: a page with a table and their intervals, a line for each pilot, or all
 //! reports.
 
-use super::report_file::{END, ReportFormat, against, facts_of, figure, head, svg_start, table_with, word};
+use super::report_file::{
+    END, ReportFormat, against, facts_of, figure, head, svg_start, table_with, verdict_words, word,
+};
 use super::{LabResult, PlayedComparison, RungComparison, signed, value};
 use crate::tmx::escaped;
 use serde_json::json;
@@ -104,7 +106,7 @@ fn row(number: usize, played: &PlayedComparison, rung: &RungComparison, scale: f
         value(metric, rung.means[1]),
         signed(metric, difference.value),
         format!("{} to {}", signed(metric, difference.low), signed(metric, difference.high)),
-        word(rung.verdict).to_owned(),
+        verdict_words(rung.verdict).to_owned(),
     ];
     let x = |value: f64| WIDTH / 2.0 * (1.0 + value / scale);
     let middle = HEIGHT / 2.0;

@@ -3,7 +3,7 @@
 use super::super::lookup::words;
 use super::{OWN, TestWindow};
 use dicta_studio::io::Files;
-use egui::{Event, Key, Modifiers, OutputCommand};
+use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, OutputCommand, TouchPhase, vec2};
 use std::path::Path;
 
 impl TestWindow {
@@ -231,4 +231,30 @@ fn rows_are_filtered_by_words_and_only_visible_rows_are_filled() {
     desk.field(words!("sheet-kind-filter")).focus();
     desk.wait(2).press(Modifiers::NONE, Key::Escape).expect("A: Litres 3").expect("D: Litres 2");
     assert_eq!(desk.source(), text);
+}
+
+#[test]
+fn the_heading_of_a_long_table_stays_in_sight_with_the_button_that_compares() {
+    let more = (1..=60).map(|n| format!("kettle k{n} \"Kettle {n}\" {{ litres {}, song \"none\" }}\n", n % 9 + 1));
+    let mut desk = TestWindow::with_sheet(&format!("{OWN}{}", more.collect::<String>()));
+    desk.go_to_line(TestWindow::line_of("kind kettle")).expect(words!("sheet-kind-entries.count", n = 62));
+    for title in ["Samovar", "Pan"] {
+        desk.click(words!("sheet-kind-tick", title = title));
+    }
+    let heading = words!("sheet-kind-sort", column = "Litres");
+    let [top, compare] = [heading, words!("sheet-kind-compare")].map(|label| desk.only(label).rect().top());
+    let over = desk.only(words!("sheet-kind-tick", title = "Pan")).rect().center();
+    for delta in [-400.0, -2000.0] {
+        desk.send(Event::PointerMoved(over)).send(Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: vec2(0.0, delta),
+            phase: TouchPhase::Move,
+            source: MouseWheelSource::Unknown,
+            modifiers: Modifiers::NONE,
+        });
+        let now = [heading, words!("sheet-kind-compare")].map(|label| desk.only(label).rect().top());
+        assert!(now[0] > now[1] && now[0] < top && now[1] < compare && now[1] > 60.0, "{now:?}");
+    }
+    desk.expect("Kettle 60").click(heading).expect("Kettle 8");
+    desk.click(words!("sheet-kind-compare")).expect(words!("sheet-compare-differ", n = 3, all = 3));
 }

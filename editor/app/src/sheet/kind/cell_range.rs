@@ -1,6 +1,7 @@
 //! The selected cells of the table of entries: a rectangle between two corners. Arrows move it, Shift and dragging make
 //! it larger, the square at its corner fills it down.
 
+use super::heading::FROZEN_MAX;
 use super::{KindSheet, ROW};
 use crate::command::Command;
 use crate::sheet::entries::EntriesAction;
@@ -113,7 +114,10 @@ impl KindSheet {
             self.selection.drag = Some(Drag::Corner);
         }
         if let Some((_, focus)) = self.selection.due.take_if(|(due, _)| *due == cell) {
-            response.scroll_to_me(None);
+            // The heading may be frozen above it.
+            let mut area = response.rect;
+            area.min.y -= FROZEN_MAX;
+            ui.scroll_to_rect(area, None);
             if focus {
                 response.request_focus();
             }

@@ -4,27 +4,46 @@ use super::KindSheet;
 use crate::command::Command;
 use crate::sheet::entries::{self, EntriesAction, EntriesCommand};
 use crate::sheet::{EditTarget, SheetAction, SheetContext};
-use crate::theme::space;
+use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::spreadsheet::Block;
-use egui::{Event, Key, Modifiers, Ui};
+use egui::{Event, Key, Modifiers, RichText, Ui};
+use egui_material_icons::icons;
+
+/// Width of a pane from which on the buttons have titles.
+const WIDE: f32 = 720.0;
 
 impl KindSheet {
     /// The buttons that bring the entries into other programs and back.
     pub(super) fn entries_line(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, action: &mut SheetAction) {
-        let kind = || self.of.name.clone();
-        let mut copy = false;
+        let kind = self.of.name.clone();
+        let kind = || kind.clone();
+        let (mut copy, faint) = (false, Tokens::of(ui).ink_faint);
         ui.add_space(space::XS);
+        // Titles beside the icons would take several lines of a narrow pane.
+        let is_wide = ui.available_width() >= WIDE;
         ui.horizontal_wrapped(|ui| {
+            // While these are frozen above the rows, their place is empty.
+            let frozen = self.buttons_are_frozen();
+            let place = ui.scope(|ui| match frozen {
+                true => drop(ui.allocate_space(self.compare_size)),
+                false => drop(ui.horizontal(|ui| self.compare_buttons(ui, action))),
+            });
+            let place = place.response.rect;
+            (self.compare_in_sight, self.compare_size) = (ui.is_rect_visible(place), place.size());
             self.new_entry(ui, cx, action);
-            let button = |ui: &mut Ui, title: String, help: String| {
-                let button = ui.button(&title).on_hover_text(help);
+            let button = |ui: &mut Ui, icon: &str, title: String, help: String| {
+                let shown = if is_wide { format!("{icon} {title}") } else { icon.to_owned() };
+                let button = ui.button(shown).on_hover_ui(|ui| {
+                    ui.strong(&title);
+                    ui.label(help);
+                });
                 button.accessible_name(title).clicked()
             };
-            if button(ui, words!("entries-export"), words!("entries-export.help")) {
+            if button(ui, icons::ICON_UPLOAD.codepoint, words!("entries-export"), words!("entries-export.help")) {
                 action.entries = Some(EntriesAction::Export(kind()));
             }
-            if button(ui, words!("entries-import"), words!("entries-import.help")) {
+            if button(ui, icons::ICON_DOWNLOAD.codepoint, words!("entries-import"), words!("entries-import.help")) {
                 action.entries = Some(EntriesAction::Import(kind()));
             }
             let title = match (self.several(), self.ticked.len()) {
@@ -34,17 +53,21 @@ impl KindSheet {
                 (None, 0) => words!("entries-copy"),
                 (None, n) => words!("entries-copy.ticked", n = n),
             };
-            copy = button(ui, title, words!("entries-copy.help"));
-            if button(ui, words!("entries-paste"), words!("entries-paste.help")) {
+            copy = button(ui, icons::ICON_CONTENT_COPY.codepoint, title, words!("entries-copy.help"));
+            if button(ui, icons::ICON_CONTENT_PASTE.codepoint, words!("entries-paste"), words!("entries-paste.help")) {
                 action.entries = Some(EntriesAction::PasteFromClipboard { kind: kind(), block: self.block() });
             }
-            if button(ui, words!("entries-fill"), words!("entries-fill.help")) {
+            let fill = icons::ICON_VERTICAL_ALIGN_BOTTOM.codepoint;
+            if button(ui, fill, words!("entries-fill"), words!("entries-fill.help")) {
                 self.fill(cx, action);
             }
-            if button(ui, words!("entries-clear"), words!("entries-clear.help")) {
+            if button(ui, icons::ICON_BACKSPACE.codepoint, words!("entries-clear"), words!("entries-clear.help")) {
                 self.clear(cx, action);
             }
         });
+        if self.ticked.is_empty() {
+            ui.label(RichText::new(words!("sheet-kind-how")).small().color(faint));
+        }
         if copy {
             self.copy(ui, cx, action);
         }

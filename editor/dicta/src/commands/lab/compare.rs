@@ -171,12 +171,9 @@ pub fn metric(name: &str, pairs: &[[&Machine; 2]]) -> Result<Metric, Failure> {
     }
 }
 
-/// The pilots of all rungs: those that are given, or `random` and all doctrines that both versions have.
+/// The pilots of all rungs: those that are given, or those of a comparison.
 pub fn rungs_of(programs: [&Program; 2], given: &[String]) -> Result<Vec<Vec<String>>, Failure> {
-    let mut names = pilot_names(programs[0], given);
-    if given.is_empty() {
-        names.retain(|name| pilot(programs[1], name).is_ok());
-    }
+    let names = pilot_names(given, || PilotSpec::compared(programs[0]));
     let mut rungs: Vec<Vec<String>> = Vec::new();
     let mut known: Vec<Vec<PilotSpec>> = Vec::new();
     for name in names {

@@ -120,7 +120,8 @@ pub fn ended(report: &LadderReport) -> CommandResult {
 
 /// The names of the pilots: those given, or `random` and all doctrines.
 fn rungs_of(program: &Program, given: &[String]) -> Result<Vec<String>, Failure> {
-    let rungs = pilot_names(program, given);
+    let doctrines = || program.doctrines.iter().map(|d| d.head.name.clone()).filter(|name| name != "random");
+    let rungs = pilot_names(given, || std::iter::once("random".to_owned()).chain(doctrines()).collect());
     let specs: Vec<PilotSpec> = rungs.iter().map(|name| pilot(program, name)).collect::<Result<_, _>>()?;
     for (i, spec) in specs.iter().enumerate() {
         if let Some(same) = specs[..i].iter().position(|s| s == spec) {

@@ -12,9 +12,8 @@ use crate::commands::simulate::cut;
 use crate::exit::{CommandResult, Failure};
 use crate::source::{Target, count};
 use dicta_ide::edit::{Path, WrongPath};
-use dicta_lab::{
-    ComparedRules, Comparison, ComparisonPlan, ComparisonReport, RungComparison, Verdict, play_comparison,
-};
+use dicta_lab::{ComparedRules, Comparison, ComparisonPlan, ComparisonReport, RungComparison, play_comparison};
+use dicta_studio::lab::verdict_words;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -183,13 +182,7 @@ fn report_text(
 /// The line of a change and a pilot.
 fn row_text(c: &Compared, rung: &RungComparison) -> String {
     let words = Words { plan: &c.plan, metric: &c.report.metric };
-    let verdict = match rung.verdict {
-        Verdict::Unknown => "not known",
-        Verdict::Unreached => "not reached",
-        Verdict::Same => "same",
-        Verdict::Greater => "greater",
-        Verdict::Less => "less",
-    };
+    let verdict = verdict_words(rung.verdict);
     format!(
         "  {:<26}{:>12}   {:<14}{:>10}{:>12}   {:<18}{verdict}\n",
         cut(&c.value, 25),

@@ -20,6 +20,7 @@ mod failures;
 mod forces;
 mod hands;
 mod held;
+mod hidden_choices;
 mod hostile;
 mod interference;
 mod kit;

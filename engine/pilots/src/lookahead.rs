@@ -125,7 +125,7 @@ impl LookAhead {
         machine: &Machine,
         view: &View,
         (doctrine, effort): (DoctrineId, u64),
-        what: (&OptionBuf, &[usize]),
+        what: (&Decision, &OptionBuf, &[usize]),
         seed: u64,
         cancel: &AtomicBool,
     ) -> Option<usize> {
@@ -146,7 +146,7 @@ impl LookAhead {
         machine: &Machine,
         view: &View,
         doctrine: DoctrineId,
-        (options, kept): (&OptionBuf, &[usize]),
+        (decision, options, kept): (&Decision, &OptionBuf, &[usize]),
         seed: u64,
         mut budget: Budget,
         cancel: &AtomicBool,
@@ -165,10 +165,16 @@ impl LookAhead {
         let seeds = Stream::new(seed, "samples");
         let per_play = later::PER_PIECE * self.pieces.len().max(1) as u32;
         for sample in 0..budget.samples {
-            let imagined = Imagined::draw(machine, view, seeds.at(sample));
+            let mut imagined = Imagined::draw(machine, view, seeds.at(sample));
+            let hidden = machine.hidden_choices(view, &mut imagined, decision, avoided.unwrap_or(doctrine));
             for reply in 0..budget.replies {
                 // All options meet the same chance and the same replies, so that they are the only difference.
                 let chance = Stream::keyed(seeds.at(sample), reply);
+                // Who decides first and who decides later in the same gathering must know equally little of the other.
+                for (n, other) in (0..).zip(&hidden) {
+                    let picked = other.kept[chance.below(u64::MAX - 1 - n, other.kept.len() as u32) as usize];
+                    machine.imagine_choice(&mut imagined, decision.choice, other.piece, other.options.get(picked));
+                }
                 // All options get the same number of thoughts, or none.
                 let thinks = self.tried.len() <= later::LEFT && budget.thoughts >= self.tried.len() as u32 * per_play;
                 for i in 0..self.tried.len() {
@@ -310,7 +316,7 @@ impl LookAhead {
         let budget = Budget { samples: later::SAMPLES, replies: 1, turns: 1, options: later::OPTIONS, thoughts: 0 };
         let seed = thoughts.seed.wrapping_add(u64::from(thoughts.left));
         let mut inner = self.later.take().unwrap_or_default();
-        let what = (&self.options, self.kept.as_slice());
+        let what = (decision, &self.options, self.kept.as_slice());
         let best = inner.weigh(machine, &look.view(), doctrine, what, seed, budget, cancel);
         self.later = Some(inner);
         best

@@ -102,7 +102,8 @@ impl Pilot {
                     let what = (options, kept);
                     self.ahead.best_by_effects(machine, &view, (doctrine, manner.effort), decision, what, seed, cancel)
                 } else {
-                    self.ahead.best(machine, &view, (doctrine, manner.effort), (options, kept), seed, cancel)
+                    let what = (decision, options, kept);
+                    self.ahead.best(machine, &view, (doctrine, manner.effort), what, seed, cancel)
                 };
                 // A canceled decision takes no number.
                 self.taken -= u64::from(best.is_none());

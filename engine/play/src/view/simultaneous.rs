@@ -55,6 +55,27 @@ impl Machine {
         found
     }
 
+    /// The pieces of others that have decided in the pending gathering without the seat knowing what, in a position
+    /// imagined from its view: each with the options that it may have chosen, reduced by a doctrine's `avoid` clauses
+    /// unless they leave none. Replies to a decision are drawn from these as from the options of those who decide later.
+    pub fn hidden_choices(
+        &self,
+        view: &View,
+        p: &mut Position,
+        decision: &Decision,
+        doctrine: DoctrineId,
+    ) -> Vec<SimultaneousPiece> {
+        if view.picks.is_empty() {
+            return Vec::new();
+        }
+        let mut found = self.simultaneous_pieces(view, p, decision, doctrine);
+        found.retain(|other| other.hidden && !other.options.is_empty());
+        for other in found.iter_mut().filter(|other| other.kept.is_empty()) {
+            other.kept.extend(0..other.options.len());
+        }
+        found
+    }
+
     /// Replaces the choice of a piece that has decided in the pending gathering, in an imagined position.
     pub fn imagine_choice(&self, p: &mut Position, choice: ChoiceId, piece: i64, picks: &[i64]) {
         set_picks(self.s(), p, choice, piece, picks);

@@ -4,12 +4,14 @@ use super::titles::Titles;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_studio::lab::{LabOrder, Look};
-use egui::Ui;
-use egui_plot::{FilledArea, HLine, Line, Plot};
+use egui::{Rangef, Ui};
+use egui_plot::{AxisHints, FilledArea, HLine, Line, Plot};
 
 const HEIGHT: f32 = 170.0;
 /// The width of the numbers beside the axis.
 const AXIS: f32 = 48.0;
+/// The distance of lines at which their numbers begin to show, and at which they are as dark as text.
+const LABELS: Rangef = Rangef::new(9.0, 14.0);
 
 /// A plot for each pilot of which something is known. The table says the same in words, for screen readers.
 pub(super) fn show(ui: &mut Ui, titles: Titles<'_>, order: &LabOrder, looks: &[Look]) {
@@ -33,9 +35,10 @@ pub(super) fn show(ui: &mut Ui, titles: Titles<'_>, order: &LabOrder, looks: &[L
         let plot = Plot::new(("lab-plot", rung)).height(HEIGHT).allow_scroll(false).allow_zoom(false).allow_drag(false);
         // Lines for games would cross the interval.
         let plot = plot.show_grid([false, true]);
-        let plot = plot.x_axis_label(words!("lab-plot.games")).y_axis_label(words!("lab-column-difference"));
-        // The numbers of the axis fit beside its label.
-        let plot = plot.y_axis_min_width(AXIS).include_y(0.0);
+        // The numbers of the axis fit beside its label, and each line has one.
+        let differences = AxisHints::new_y().label(words!("lab-column-difference")).min_thickness(AXIS);
+        let differences = differences.label_spacing(LABELS);
+        let plot = plot.x_axis_label(words!("lab-plot.games")).custom_y_axes(vec![differences]).include_y(0.0);
         plot.show(ui, move |plot| {
             plot.add(interval);
             plot.hline(zero);

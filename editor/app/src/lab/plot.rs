@@ -11,7 +11,7 @@ const HEIGHT: f32 = 170.0;
 /// The width of the numbers beside the axis.
 const AXIS: f32 = 48.0;
 /// The distance of lines at which their numbers begin to show, and at which they are as dark as text.
-const LABELS: Rangef = Rangef::new(9.0, 14.0);
+const LABELS: Rangef = Rangef { min: 9.0, max: 14.0 };
 
 /// A plot for each pilot of which something is known. The table says the same in words, for screen readers.
 pub(super) fn show(ui: &mut Ui, titles: Titles<'_>, order: &LabOrder, looks: &[Look]) {

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::GlobalSpan;
 use crate::types::Ty;
-use dicta_program::{Expr, FieldId, KindId, Local, Origin};
+use dicta_program::{EventId, Expr, FieldId, KindId, Local, Origin};
 use dicta_syntax::ast::Span;
 
 /// The place of statements, which decides what is allowed.
@@ -24,6 +24,8 @@ pub(crate) enum Place {
 pub(crate) struct Frame {
     /// Address of the block in the long address space; may wrap for additions of an overlay.
     pub base: u32,
+    /// How deep the expressions and statements are nested here.
+    pub depth: usize,
     /// Types of all locals so far, by number.
     pub locals: Vec<Ty>,
     /// Where each is named in the source.
@@ -51,14 +53,25 @@ pub(crate) struct Frame {
     pub again: bool,
     /// Names bound by `let`, and the statement.
     pub lets: Vec<(Local, Origin)>,
+    /// Events that the condition of an example tests, if it is one.
+    pub tested: Option<TestedEvents>,
     /// Cards that were drawn without `hold`.
     pub discarded: Vec<Local>,
+}
+
+/// The events that a condition tests with `happened`.
+#[derive(Debug, Default)]
+pub(crate) struct TestedEvents {
+    /// Locals from this one on belong to the condition.
+    pub from: usize,
+    pub found: Vec<(Local, EventId, Vec<Expr>)>,
 }
 
 impl Frame {
     pub fn new(base: u32, stream: &str, place: Place) -> Self {
         Frame {
             base,
+            depth: 0,
             locals: vec![],
             places: vec![],
             scope: vec![],
@@ -73,6 +86,7 @@ impl Frame {
             assigned: vec![],
             again: false,
             lets: vec![],
+            tested: None,
             discarded: vec![],
         }
     }

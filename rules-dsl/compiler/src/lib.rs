@@ -63,6 +63,7 @@ mod names;
 mod notes;
 mod options;
 mod overlay;
+mod passes;
 mod project;
 mod rewrite;
 mod rules;

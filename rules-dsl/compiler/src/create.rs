@@ -70,7 +70,7 @@ impl Stmts<'_, '_> {
                 (Expr::SeatOf(Box::new(owner.e.clone())), on_board)
             }
             Ty::Is(Type::OrNone(_)) => {
-                let d = self.exprs().maybe_none(owner.at);
+                let d = maybe_none(owner.at);
                 self.cx.report(d);
                 return None;
             }

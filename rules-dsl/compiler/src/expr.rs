@@ -63,6 +63,33 @@ impl<'a> Compiler<'a> {
         self.exprs(&mut f).cond(condition);
         self.problems.rollback(since);
     }
+
+    /// Whether a value of `t` may be used where `to` is expected, without conversion.
+    pub fn fits(&self, t: &Type, to: &Type) -> bool {
+        match (t, to) {
+            _ if t == to => true,
+            (_, Type::Number | Type::Range(..)) => numeric(t),
+            (Type::OrNone(t), Type::OrNone(u)) => self.fits(t, u),
+            (_, Type::OrNone(u)) => self.fits(t, u),
+            (Type::Piece(k), Type::Piece(j)) | (Type::Entry(k), Type::Entry(j)) => self.p.is_a(*k, *j),
+            (Type::WalkPath, Type::Path) => true,
+            (Type::Set(t), Type::Set(u)) => self.fits(t, u),
+            _ => false,
+        }
+    }
+
+    /// Whether a type has more values than a mutable set can hold.
+    pub fn too_many(&self, t: &Type) -> bool {
+        let most = SET_MAX as usize;
+        match t {
+            Type::Entry(k) => self.p.kinds[self.p.kinds[k.index()].root.index()].entries.len() > most,
+            Type::Enum(e) => self.p.enums[e.index()].members.len() > most,
+            Type::Range(a, b) => *a < 0 || *b >= SET_MAX,
+            Type::Number | Type::Path | Type::Face | Type::WalkPath => true,
+            Type::Cell => self.p.maps.iter().any(|m| i64::from(m.width) * i64::from(m.height) > SET_MAX),
+            _ => false,
+        }
+    }
 }
 
 impl Exprs<'_, '_> {
@@ -92,7 +119,7 @@ impl Exprs<'_, '_> {
         cond
     }
 
-    /// Like [`Compiler::cond`], within a condition that no test can be put before.
+    /// Like [`Exprs::cond`], within a condition that no test can be put before.
     fn plain_cond(&mut self, e: &ast::Expr) -> Expr {
         let low = self.expr(e, Some(&Type::Bool));
         self.note_value(&low, &Type::Bool);
@@ -148,19 +175,13 @@ impl Exprs<'_, '_> {
             Ty::Err => None,
             ref ty => {
                 let d = match ty {
-                    Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Piece(_)) => self.maybe_none(low.at),
+                    Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Piece(_)) => maybe_none(low.at),
                     _ => Draft::new(E0201, low.at, format!("expected a piece, found {}", ty_words(&self.cx.p, ty))),
                 };
                 self.cx.report(d);
                 None
             }
         }
-    }
-
-    pub fn maybe_none(&self, at: GlobalSpan) -> Draft {
-        Draft::new(E0207, at, "this may be `none` here")
-            .label("needs a test before")
-            .hint("test it first: `if x != none { … }`, `x != none and …` or `when x != none`")
     }
 
     /// Converts a lowered expression to the given type, or reports why it cannot.
@@ -208,7 +229,7 @@ impl Exprs<'_, '_> {
                 }
             },
             Ty::Is(Type::OrNone(t)) if self.cx.fits(t, to) => {
-                let d = self.maybe_none(at);
+                let d = maybe_none(at);
                 self.cx.report(d);
                 Expr::Const(0)
             }
@@ -246,25 +267,7 @@ impl Exprs<'_, '_> {
             }
         }
     }
-}
 
-impl Compiler<'_> {
-    /// Whether a value of `t` may be used where `to` is expected, without conversion.
-    pub fn fits(&self, t: &Type, to: &Type) -> bool {
-        match (t, to) {
-            _ if t == to => true,
-            (_, Type::Number | Type::Range(..)) => numeric(t),
-            (Type::OrNone(t), Type::OrNone(u)) => self.fits(t, u),
-            (_, Type::OrNone(u)) => self.fits(t, u),
-            (Type::Piece(k), Type::Piece(j)) | (Type::Entry(k), Type::Entry(j)) => self.p.is_a(*k, *j),
-            (Type::WalkPath, Type::Path) => true,
-            (Type::Set(t), Type::Set(u)) => self.fits(t, u),
-            _ => false,
-        }
-    }
-}
-
-impl Exprs<'_, '_> {
     /// Lowers an expression; `want` helps to resolve bare names and is not enforced.
     pub fn expr(&mut self, e: &ast::Expr, want: Option<&Type>) -> TypedExpr {
         let at = self.f.sp(e.span);
@@ -351,15 +354,15 @@ impl Exprs<'_, '_> {
             ExprKind::If(c, a, b) => self.if_expr(c, a, b, want, at),
             ExprKind::Any(b) => {
                 let q = self.quant(b, |_| None);
-                self.quant_low(q, at, Type::Bool, Expr::Any)
+                quant_low(q, at, Type::Bool, Expr::Any)
             }
             ExprKind::Every(b, body) => {
                 let q = self.quant(b, |x| Some(x.cond(body)));
-                self.quant_low(q, at, Type::Bool, Expr::Every)
+                quant_low(q, at, Type::Bool, Expr::Every)
             }
             ExprKind::Count(b) => {
                 let q = self.quant(b, |_| None);
-                self.quant_low(q, at, Type::Number, Expr::Count)
+                quant_low(q, at, Type::Number, Expr::Count)
             }
             ExprKind::Fold(fold, body, b) => self.fold(*fold, body, b, at),
             ExprKind::First(b, key) => {
@@ -405,43 +408,13 @@ impl Exprs<'_, '_> {
             }
         }
     }
-}
 
-impl Compiler<'_> {
-    /// Whether a type has more values than a mutable set can hold.
-    pub fn too_many(&self, t: &Type) -> bool {
-        let most = SET_MAX as usize;
-        match t {
-            Type::Entry(k) => self.p.kinds[self.p.kinds[k.index()].root.index()].entries.len() > most,
-            Type::Enum(e) => self.p.enums[e.index()].members.len() > most,
-            Type::Range(a, b) => *a < 0 || *b >= SET_MAX,
-            Type::Number | Type::Path | Type::Face | Type::WalkPath => true,
-            Type::Cell => self.p.maps.iter().any(|m| i64::from(m.width) * i64::from(m.height) > SET_MAX),
-            _ => false,
-        }
-    }
-}
-
-impl Exprs<'_, '_> {
     pub fn too_large_set(&mut self, t: &Type, at: GlobalSpan) {
         let what = words(&self.cx.p, t);
         self.cx.report(
             Draft::new(E0708, at, format!("this set could have more than {SET_MAX} elements: each is {what}"))
                 .hint("a set that changes in play needs a kind with at most 63 members; a `stat` can have any number"),
         );
-    }
-
-    fn quant_low(
-        &mut self,
-        q: Option<(Quant, Type)>,
-        at: GlobalSpan,
-        ty: Type,
-        make: impl Fn(Box<Quant>) -> Expr,
-    ) -> TypedExpr {
-        match q {
-            Some((q, _)) => TypedExpr::new(make(Box::new(q)), ty, at),
-            None => TypedExpr::err(at),
-        }
     }
 
     fn fold(&mut self, fold: ast::Fold, body: &ast::Expr, b: &ast::Binder, at: GlobalSpan) -> TypedExpr {
@@ -678,7 +651,7 @@ impl Exprs<'_, '_> {
             Ty::Is(Type::Cell) => low.e,
             Ty::Err => low.e,
             Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Piece(_)) => {
-                let d = self.maybe_none(low.at);
+                let d = maybe_none(low.at);
                 self.cx.report(d);
                 Expr::Const(0)
             }
@@ -755,6 +728,14 @@ impl Exprs<'_, '_> {
             self.cx.refers(self.f.sp(result.span), Def::Result(id, found));
         }
         TypedExpr::new(Expr::Table { table: id, keys, result: found as u32 }, ty, at)
+    }
+}
+
+/// A quantifier as an expression.
+fn quant_low(q: Option<(Quant, Type)>, at: GlobalSpan, ty: Type, make: impl Fn(Box<Quant>) -> Expr) -> TypedExpr {
+    match q {
+        Some((q, _)) => TypedExpr::new(make(Box::new(q)), ty, at),
+        None => TypedExpr::err(at),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `x is kind`: kind tests, and errors for members used without one.
 //!
-//! A test lowers to a function of the engine; its result is a fact like any other, which [`Compiler::narrow`] reads.
+//! A test lowers to a function of the engine; its result is a fact like any other, which [`Exprs::narrow`](crate::expr::Exprs::narrow) reads.
 
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::expr::Exprs;

@@ -100,7 +100,7 @@ impl Exprs<'_, '_> {
         self.member_at(of, member, place)
     }
 
-    /// Like [`Compiler::member`], with the place of the member given separately.
+    /// Like [`Exprs::member`], with the place of the member given separately.
     pub fn member_at(&mut self, of: TypedExpr, member: &ast::Name, place: GlobalSpan) -> TypedExpr {
         let at = GlobalSpan { start: of.at.start, end: place.end };
         let name = member.text.as_str();
@@ -108,7 +108,7 @@ impl Exprs<'_, '_> {
         let low = match &of.ty {
             Ty::Err => TypedExpr::err(at),
             Ty::Is(Type::OrNone(_)) => {
-                let d = self.maybe_none(of.at);
+                let d = maybe_none(of.at);
                 self.cx.report(d);
                 TypedExpr::err(at)
             }

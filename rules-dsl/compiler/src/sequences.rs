@@ -123,6 +123,32 @@ impl Exprs<'_, '_> {
         let q = Quant { local, domain, filter: Some(same.e), body: None };
         TypedExpr::new(Expr::Count(Box::new(q)), Type::Number, at)
     }
+
+    /// `p + q`: concatenated paths.
+    pub fn joined(&mut self, first: TypedExpr, then: &ast::Expr, at: GlobalSpan) -> TypedExpr {
+        let low = self.expr(then, Some(&Type::Path));
+        let then_at = low.at;
+        let walked =
+            [(&first.ty, first.at), (&low.ty, then_at)].into_iter().find(|(ty, _)| **ty == Ty::Is(Type::WalkPath));
+        if let Some((_, at)) = walked {
+            let d = Draft::new(E0201, at, "the path of a walk can't be joined to another");
+            self.cx.report(d.hint("move along them one after the other: `move a along p`, then `move a along q`"));
+            return TypedExpr::err(at);
+        }
+        let then = self.path_of(low);
+        let first = first.e;
+        if let (Some(a), Some(b)) = (const_value(&first), const_value(&then))
+            && let (Some(a), Some(b)) = (self.cx.p.paths.get(a as usize), self.cx.p.paths.get(b as usize))
+        {
+            let steps: Vec<p::Step> = a.0.iter().chain(&b.0).copied().collect();
+            if steps.len() > PATH_STEPS_MAX {
+                self.cx.report(Draft::new(E0703, at, format!("a path has at most {PATH_STEPS_MAX} steps")));
+                return TypedExpr::err(at);
+            }
+            return TypedExpr::new(Expr::Const(i64::from(self.cx.path(p::Path(steps)).0)), Type::Path, at);
+        }
+        TypedExpr::new(Expr::Builtin(Builtin::Join, vec![first, then]), Type::Path, at)
+    }
 }
 
 impl Stmts<'_, '_> {
@@ -171,34 +197,6 @@ impl Stmts<'_, '_> {
         let origin = self.cx.input.origin(at);
         let revealed = |local| StmtKind::RevealName { of: Expr::Local(local), bound: None };
         Some(picks.into_iter().map(|local| p::Stmt { kind: revealed(local), origin }).collect())
-    }
-}
-
-impl Exprs<'_, '_> {
-    /// `p + q`: concatenated paths.
-    pub fn joined(&mut self, first: TypedExpr, then: &ast::Expr, at: GlobalSpan) -> TypedExpr {
-        let low = self.expr(then, Some(&Type::Path));
-        let then_at = low.at;
-        let walked =
-            [(&first.ty, first.at), (&low.ty, then_at)].into_iter().find(|(ty, _)| **ty == Ty::Is(Type::WalkPath));
-        if let Some((_, at)) = walked {
-            let d = Draft::new(E0201, at, "the path of a walk can't be joined to another");
-            self.cx.report(d.hint("move along them one after the other: `move a along p`, then `move a along q`"));
-            return TypedExpr::err(at);
-        }
-        let then = self.path_of(low);
-        let first = first.e;
-        if let (Some(a), Some(b)) = (const_value(&first), const_value(&then))
-            && let (Some(a), Some(b)) = (self.cx.p.paths.get(a as usize), self.cx.p.paths.get(b as usize))
-        {
-            let steps: Vec<p::Step> = a.0.iter().chain(&b.0).copied().collect();
-            if steps.len() > PATH_STEPS_MAX {
-                self.cx.report(Draft::new(E0703, at, format!("a path has at most {PATH_STEPS_MAX} steps")));
-                return TypedExpr::err(at);
-            }
-            return TypedExpr::new(Expr::Const(i64::from(self.cx.path(p::Path(steps)).0)), Type::Path, at);
-        }
-        TypedExpr::new(Expr::Builtin(Builtin::Join, vec![first, then]), Type::Path, at)
     }
 }
 

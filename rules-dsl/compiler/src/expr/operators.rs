@@ -66,7 +66,7 @@ impl Exprs<'_, '_> {
             let wrong = if x.ty.numeric() { &y } else { &x };
             let found = ty_words(&self.cx.p, &wrong.ty);
             let mut d = match &wrong.ty {
-                Ty::Is(Type::OrNone(_)) => self.maybe_none(wrong.at),
+                Ty::Is(Type::OrNone(_)) => maybe_none(wrong.at),
                 _ => Draft::new(E0206, wrong.at, format!("expected a number to compare, found {found}")),
             };
             if matches!(wrong.ty, Ty::Track(..)) {
@@ -221,7 +221,7 @@ impl Exprs<'_, '_> {
         if let Some(t) = x.ty.is().map(|t| inner(t).clone()) {
             if self.flag_of(&t, word) {
                 if maybe {
-                    let d = self.maybe_none(x.at);
+                    let d = maybe_none(x.at);
                     self.cx.report(d);
                     return TypedExpr::err(at);
                 }

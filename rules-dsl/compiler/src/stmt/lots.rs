@@ -53,6 +53,33 @@ impl Stmts<'_, '_> {
         }
         (e, id)
     }
+
+    /// Arguments of `apply`, checked against the context of the decks.
+    pub(super) fn context_args(&mut self, args: &[ast::Expr], at: GlobalSpan) -> Option<Vec<Expr>> {
+        let contexts: Vec<Vec<Type>> = self.cx.p.decks.iter().map(|d| d.context.clone()).collect();
+        match contexts.iter().find(|c| c.len() == args.len()) {
+            // What draws from an unknown deck is reported there.
+            None if contexts.is_empty() => {
+                self.cx.silent(at);
+                None
+            }
+            Some(context) => Some(args.iter().zip(context).map(|(a, t)| self.exprs().typed(a, t)).collect()),
+            None => {
+                let mut counts: Vec<String> = contexts.iter().map(|c| c.len().to_string()).collect();
+                counts.sort();
+                counts.dedup();
+                self.cx.report(
+                    Draft::new(
+                        E0209,
+                        at,
+                        format!("found {} in parentheses, but the decks pass {}", args.len(), counts.join(" or ")),
+                    )
+                    .hint("the arguments of a deck are in parentheses after its name"),
+                );
+                None
+            }
+        }
+    }
 }
 
 impl Exprs<'_, '_> {
@@ -99,35 +126,6 @@ impl Exprs<'_, '_> {
                         .hint(format!("the sides are {}", sides.join(", "))),
                 );
                 Expr::Const(0)
-            }
-        }
-    }
-}
-
-impl Stmts<'_, '_> {
-    /// Arguments of `apply`, checked against the context of the decks.
-    pub(super) fn context_args(&mut self, args: &[ast::Expr], at: GlobalSpan) -> Option<Vec<Expr>> {
-        let contexts: Vec<Vec<Type>> = self.cx.p.decks.iter().map(|d| d.context.clone()).collect();
-        match contexts.iter().find(|c| c.len() == args.len()) {
-            // What draws from an unknown deck is reported there.
-            None if contexts.is_empty() => {
-                self.cx.silent(at);
-                None
-            }
-            Some(context) => Some(args.iter().zip(context).map(|(a, t)| self.exprs().typed(a, t)).collect()),
-            None => {
-                let mut counts: Vec<String> = contexts.iter().map(|c| c.len().to_string()).collect();
-                counts.sort();
-                counts.dedup();
-                self.cx.report(
-                    Draft::new(
-                        E0209,
-                        at,
-                        format!("found {} in parentheses, but the decks pass {}", args.len(), counts.join(" or ")),
-                    )
-                    .hint("the arguments of a deck are in parentheses after its name"),
-                );
-                None
             }
         }
     }

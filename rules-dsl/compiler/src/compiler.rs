@@ -194,6 +194,7 @@ impl<'a> Compiler<'a> {
         self.problems.count() >= dicta_syntax::ERRORS_MAX
     }
 
+    /// The id of a random stream.
     pub fn stream(&mut self, name: &str) -> p::StreamId {
         if let Some(&id) = self.ids.streams.get(name) {
             return id;
@@ -226,6 +227,7 @@ impl<'a> Compiler<'a> {
         true
     }
 
+    /// The choice with this name, or an error.
     pub fn choice_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::ChoiceId> {
         if let Some(&id) = self.names.choices.get(&name.text) {
             self.names.used.choices.insert(id);
@@ -237,6 +239,7 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// The event with this name, or an error.
     pub fn event_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EventId> {
         if let Some(&id) = self.names.events.get(&name.text) {
             self.names.used.events.insert(id);
@@ -248,6 +251,7 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// The effect with this name, or an error.
     pub fn effect_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EffectId> {
         if let Some(&id) = self.names.effects.get(&name.text) {
             self.names.used.effects.insert(id);
@@ -268,6 +272,7 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// The deck with this name, or an error.
     pub fn deck_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::DeckId> {
         if let Some(&id) = self.names.decks.get(&name.text) {
             self.names.used.decks.insert(id);
@@ -279,6 +284,7 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// Adds an enum without members.
     pub fn new_enum(&mut self, head: Head) -> p::EnumId {
         let id = p::EnumId(self.p.enums.len() as u32);
         self.p.enums.push(p::Enum { head, fields: vec![], members: vec![] });
@@ -288,6 +294,7 @@ impl<'a> Compiler<'a> {
         id
     }
 
+    /// Adds a member to an enum.
     pub fn new_member(&mut self, e: p::EnumId, at: GlobalSpan, name: &str, (title, docs): (&str, &str)) -> u32 {
         let id = self.p.enums[e.index()].members.len() as u32;
         self.p.enums[e.index()].members.push(p::Member {

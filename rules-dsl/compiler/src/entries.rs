@@ -6,7 +6,6 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::fold::evaluate;
 use crate::frame::{Frame, Place};
-use crate::kinds::prop_marks;
 use crate::names::*;
 use crate::overlay::Item;
 use crate::types::*;
@@ -236,7 +235,7 @@ fn fill_entry(
                     Some(v) if !cx.failed(mark) => {
                         values[s.index()] = Some(v);
                         origins[s.index()] = cx.input.origin(item.sp(prop.span));
-                        marks[s.index()] = prop_marks(prop);
+                        marks[s.index()] = prop.marks.words();
                     }
                     _ => failed[s.index()] = true,
                 }
@@ -259,7 +258,7 @@ fn fill_entry(
                     Some(v) if !cx.failed(mark) => {
                         values[s.index()] = Some(v);
                         origins[s.index()] = cx.input.origin(item.sp(prop.span));
-                        marks[s.index()] = prop_marks(prop);
+                        marks[s.index()] = prop.marks.words();
                     }
                     _ => failed[s.index()] = true,
                 }
@@ -337,11 +336,14 @@ fn a_kind(cx: &Compiler<'_>, k: KindId) -> String {
     format!("{} {name}", article(name))
 }
 
-/// The stats of a kind that each of its entries must give.
-pub(crate) fn needed_stats(cx: &Compiler<'_>, k: KindId) -> Vec<p::StatId> {
-    let stats = (0..).map(p::StatId).zip(&cx.p.kinds[k.index()].stats);
-    let needed = stats.filter(|(_, stat)| !has_empty_value(&stat.ty) && stat_default(cx, k, &stat.head.name).is_none());
-    needed.map(|(id, _)| id).collect()
+impl Compiler<'_> {
+    /// The stats of a kind that each of its entries must give.
+    pub fn needed_stats(&self, k: KindId) -> Vec<p::StatId> {
+        let stats = (0..).map(p::StatId).zip(&self.p.kinds[k.index()].stats);
+        let needed =
+            stats.filter(|(_, stat)| !has_empty_value(&stat.ty) && stat_default(self, k, &stat.head.name).is_none());
+        needed.map(|(id, _)| id).collect()
+    }
 }
 
 /// Fills in defaults of missing stats; a stat without a default is an error.

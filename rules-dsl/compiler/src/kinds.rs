@@ -329,6 +329,29 @@ impl Compiler<'_> {
             },
         })
     }
+
+    /// The type of an atom without context.
+    pub fn guess_type(&mut self, e: &ast::Expr) -> Option<Type> {
+        match &e.kind {
+            ExprKind::Number(_) | ExprKind::Neg(_) | ExprKind::Binary(..) => Some(Type::Number),
+            ExprKind::True | ExprKind::False => Some(Type::Bool),
+            ExprKind::Name(n) => match self.names.consts.get(n).map(Vec::as_slice) {
+                Some([ConstSym::Member(e, _)]) => Some(Type::Enum(*e)),
+                Some([ConstSym::Entry(SIDE, _)]) => Some(Type::Piece(SIDE)),
+                Some([ConstSym::Entry(k, _)]) => Some(Type::Entry(*k)),
+                _ => matches!(n.as_str(), "yes" | "no").then_some(Type::Bool),
+            },
+            ExprKind::Dot(of, _) => match &of.kind {
+                ExprKind::Name(n) => match self.names.types.get(n) {
+                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
+                    Some(TypeSym::Kind(k)) => Some(Type::Entry(*k)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 /// The fields of an enum's members.
@@ -394,33 +417,4 @@ fn enum_fields(cx: &mut Compiler<'_>, id: p::EnumId, item: &Item) {
         }
     }
     cx.p.enums[id.index()].fields = fields;
-}
-impl Compiler<'_> {
-    /// The type of an atom without context.
-    pub fn guess_type(&mut self, e: &ast::Expr) -> Option<Type> {
-        match &e.kind {
-            ExprKind::Number(_) | ExprKind::Neg(_) | ExprKind::Binary(..) => Some(Type::Number),
-            ExprKind::True | ExprKind::False => Some(Type::Bool),
-            ExprKind::Name(n) => match self.names.consts.get(n).map(Vec::as_slice) {
-                Some([ConstSym::Member(e, _)]) => Some(Type::Enum(*e)),
-                Some([ConstSym::Entry(SIDE, _)]) => Some(Type::Piece(SIDE)),
-                Some([ConstSym::Entry(k, _)]) => Some(Type::Entry(*k)),
-                _ => matches!(n.as_str(), "yes" | "no").then_some(Type::Bool),
-            },
-            ExprKind::Dot(of, _) => match &of.kind {
-                ExprKind::Name(n) => match self.names.types.get(n) {
-                    Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
-                    Some(TypeSym::Kind(k)) => Some(Type::Entry(*k)),
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-}
-
-/// The marks of a property as stored in the program.
-pub(crate) fn prop_marks(prop: &ast::Prop) -> (Option<String>, Option<String>) {
-    prop.marks.words()
 }

@@ -418,7 +418,7 @@ pub(crate) fn map_zone(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, pro
             Draft::new(E0508, at, "this zone has no cells").hint("write `cells 0507 0608`, `columns 1..2` or `rows 1`"),
         );
     }
-    let (source, reconstructed) = crate::kinds::prop_marks(prop);
+    let (source, reconstructed) = prop.marks.words();
     let head = p::Head { name, title, docs: String::new(), source, reconstructed, origin: cx.input.origin(at) };
     map.zones.push(p::Zone { head, cells, side, role });
 }

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::compiler::Compiler;
 use crate::diagnostics::GlobalSpan;
-use crate::entries::needed_stats;
 use crate::frame::Frame;
 use crate::overlay::Item;
 use crate::project::Project;
@@ -239,7 +238,7 @@ pub(crate) fn write_down(cx: &mut Compiler<'_>) {
     });
     written.mission_stats = stats.collect();
     let kinds = (0..cx.p.kinds.len() as u32).map(p::KindId);
-    written.needed = kinds.map(|kind| needed_stats(cx, kind)).collect();
+    written.needed = kinds.map(|kind| cx.needed_stats(kind)).collect();
     cx.written = Some(written);
 }
 

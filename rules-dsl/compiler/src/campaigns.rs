@@ -102,7 +102,7 @@ fn lower_campaign(cx: &mut Compiler<'_>, item: &Item, body: &[Prop], head: p::He
 /// `roster pilot 4 per side`, `roster pilot 2 entente`, `roster pilot [ball, bishop] entente`.
 fn lower_roster(cx: &mut Compiler<'_>, item: &Item, prop: &Prop) -> Option<p::Roster> {
     let at = item.sp(prop.span);
-    let kind = kind_sample(cx);
+    let kind = kind_sample(&cx.p);
     let help = || {
         Draft::new(E0517, at, "a roster needs a kind, a number and a side")
             .hint(format!("write `roster {kind} 4 per side`, or a list of entries instead of the number"))

@@ -62,6 +62,7 @@ pub(crate) fn may_hold_cards(cx: &mut Compiler<'_>, item: &Item, decl: &ast::Fie
     cx.report(Draft::new(E0330, at, "a card can only be in one place").hint(hint));
     false
 }
+
 impl Stmts<'_, '_> {
     /// Checks that a value may be put into a field for cards.
     pub fn may_be_kept(&mut self, card: &ast::Expr) -> Option<()> {
@@ -113,7 +114,7 @@ impl Stmts<'_, '_> {
         let local = self.f.fresh(Ty::Is(or_none(Type::Face)));
         out.push(stmt(StmtKind::Let(local, face)));
         let face = Expr::Local(local);
-        let here = self.in_play(&target);
+        let here = in_play(&target);
         let body = vec![
             stmt(StmtKind::Collect { target, op: CollectOp::Take, value: Some(face.clone()) }),
             stmt(StmtKind::Discard { face, back, audience }),
@@ -153,14 +154,6 @@ impl Stmts<'_, '_> {
                 self.cx.report(Draft::new(E0201, at, format!("expected a field with cards, found {found}")));
                 None
             }
-        }
-    }
-
-    /// Whether the piece that has the field is in play.
-    fn in_play(&self, target: &Target) -> Expr {
-        match target {
-            Target::Field { of, .. } => Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_IN_PLAY },
-            _ => Expr::Const(1),
         }
     }
 
@@ -232,5 +225,13 @@ impl Exprs<'_, '_> {
         let Some(id) = self.cx.effect_named(self.f, &name) else { return TypedExpr::err(at) };
         let e = Expr::Builtin(Builtin::Printed, vec![card, Expr::Const(i64::from(id.0))]);
         TypedExpr::new(e, Type::Number, at)
+    }
+}
+
+/// Whether the piece that has the field is in play.
+fn in_play(target: &Target) -> Expr {
+    match target {
+        Target::Field { of, .. } => Expr::Slot { of: Box::new(of.clone()), slot: p::SLOT_IN_PLAY },
+        _ => Expr::Const(1),
     }
 }

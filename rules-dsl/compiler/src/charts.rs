@@ -309,7 +309,7 @@ fn lower_card(cx: &mut Compiler<'_>, d: usize, item: &Item, card: &ast::Card, us
                     args.iter().zip(cx.p.effects[p::EffectId::index(id)].params.iter().rev().take(args.len()).rev())
                 {
                     text.push(' ');
-                    text.push_str(&shown_value(cx, *a, t));
+                    text.push_str(&shown_value(&cx.p, *a, t));
                 }
                 faces[place].push((id, args));
                 used[place] = true;
@@ -376,21 +376,21 @@ fn card_effect(
 }
 
 /// A constant as written in source.
-fn shown_value(cx: &Compiler<'_>, n: i64, t: &Type) -> String {
+fn shown_value(program: &p::Program, n: i64, t: &Type) -> String {
     match t {
         Type::Bool => if n != 0 { "yes" } else { "no" }.into(),
         Type::OrNone(_) if n == -1 => "none".into(),
-        Type::OrNone(t) => shown_value(cx, n, t),
+        Type::OrNone(t) => shown_value(program, n, t),
         Type::Enum(e) => {
-            cx.p.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone())
+            program.enums[e.index()].members.get(n as usize).map_or_else(|| n.to_string(), |m| m.name.clone())
         }
         Type::Entry(k) => {
-            let root = cx.p.kinds[k.index()].root;
-            cx.p.kinds[root.index()].entries.get(n as usize).map_or_else(|| n.to_string(), |e| e.head.name.clone())
+            let root = program.kinds[k.index()].root;
+            program.kinds[root.index()].entries.get(n as usize).map_or_else(|| n.to_string(), |e| e.head.name.clone())
         }
         Type::Piece(SIDE) => {
             let i = (n - p::INSTANCE_SIDES) as usize;
-            cx.p.kinds[SIDE.index()].entries.get(i).map_or_else(|| n.to_string(), |e| e.head.name.clone())
+            program.kinds[SIDE.index()].entries.get(i).map_or_else(|| n.to_string(), |e| e.head.name.clone())
         }
         _ => n.to_string(),
     }

@@ -25,7 +25,7 @@ pub(crate) fn lower_choice_heads(cx: &mut Compiler<'_>) {
 
 fn choice_head(cx: &mut Compiler<'_>, id: p::ChoiceId, item: &Item, decl: &ast::ChoiceDecl) {
     let params = cx.p.choices[id.index()].params.clone();
-    let mut f = cx.param_frame(item.base, &decl.name.text, Place::Expr, (&params, &decl.params));
+    let mut f = Frame::with_params(item.base, &decl.name.text, Place::Expr, (&params, &decl.params));
     let picks = cx.p.choices[id.index()].picks.clone();
     let first = f.locals.len() as p::Local;
     for pick in &picks {
@@ -275,6 +275,7 @@ fn option_truth_guard(cx: &Compiler<'_>, c: &ast::Clause) -> Option<bool> {
     let speaks = |e: &ast::Expr| cx.names_options(e);
     (speaks(&c.cond) || c.guard.as_ref().is_some_and(speaks)).then_some(false)
 }
+
 impl Compiler<'_> {
     /// Whether the expression names an option.
     pub fn names_options(&self, e: &ast::Expr) -> bool {

@@ -44,7 +44,6 @@ impl Exprs<'_, '_> {
 
     fn in_range(
         &mut self,
-
         a: &ast::Expr,
         low: Option<&ast::Expr>,
         high: Option<&ast::Expr>,
@@ -462,7 +461,7 @@ impl Exprs<'_, '_> {
                 }
             },
             (None, None) => {
-                let hint = format!("write `each {} a` or `each b in …`", kind_sample(self.cx));
+                let hint = format!("write `each {} a` or `each b in …`", kind_sample(&self.cx.p));
                 self.cx.report(Draft::new(E0212, at, "nothing to loop over").hint(hint));
                 self.cx.bind(self.f, &b.var, Ty::Err);
                 return None;

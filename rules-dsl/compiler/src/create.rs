@@ -24,7 +24,6 @@ const NAMED: usize = 5;
 impl Stmts<'_, '_> {
     pub(crate) fn create(
         &mut self,
-
         name: Option<&ast::Name>,
         entry: &ast::Expr,
         (whose, how): (&ast::Expr, &Created),
@@ -51,7 +50,7 @@ impl Stmts<'_, '_> {
             Ty::Is(Type::Entry(k)) if self.cx.p.kinds[k.index()].piece => *k,
             ty => {
                 let found = ty_words(&self.cx.p, ty);
-                let sample = piece_sample(self.cx);
+                let sample = piece_sample(&self.cx.p);
                 self.cx.report(
                     Draft::new(E0341, low.at, format!("a piece is created from its entry, not from {found}"))
                         .hint(format!("write `create {sample} for …`")),

@@ -6,7 +6,7 @@
 
 use crate::compiler::{Compiler, DefineState};
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::frame::Place;
+use crate::frame::{Frame, Place};
 use crate::names::FuncSym;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
@@ -26,6 +26,7 @@ pub(crate) fn lower_defines(cx: &mut Compiler<'_>) {
         define_after_others(cx, DefineId(d as u32));
     }
 }
+
 /// The type of a define, which is lowered first if necessary; `None` if it has an error or depends on itself.
 pub(crate) fn define_result(cx: &mut Compiler<'_>, id: DefineId, at: GlobalSpan) -> Option<Ty> {
     define_after_others(cx, id);
@@ -136,7 +137,7 @@ fn define(cx: &mut Compiler<'_>, id: DefineId) {
     cx.declared.defines.results[id.index()] = DefineState::Busy;
     cx.declared.defines.stack.push(id);
     let params = cx.p.defines[id.index()].params.clone();
-    let mut f = cx.param_frame(item.base, &name.text, Place::Expr, (&params, named));
+    let mut f = Frame::with_params(item.base, &name.text, Place::Expr, (&params, named));
     let mark = cx.mark();
     let low = cx.exprs(&mut f).expr(body, None);
     let (ty, result) = match low.ty {

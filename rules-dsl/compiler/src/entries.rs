@@ -270,7 +270,7 @@ fn fill_entry(
             Some(MemberSym::Off(_) | MemberSym::Broken) => {}
             None if prop.name.text == "reserve" => reserve = reserve_of(cx, k, item, prop),
             None => {
-                let mut d = Draft::new(E0225, place, format!("{} has no `{}`", a_kind(cx, k), prop.name.text));
+                let mut d = Draft::new(E0225, place, format!("{} has no `{}`", a_kind(&cx.p, k), prop.name.text));
                 d = d.nearest(&prop.name.text, cx.names.kinds[k.index()].keys().map(String::as_str));
                 d = refine_unknown_property(cx, d, k, item, &body[..=i], at);
                 if d.hint.is_none() {
@@ -331,8 +331,8 @@ fn has_part(cx: &mut Compiler<'_>, k: KindId, part: u32, values: &[Option<i64>])
     true
 }
 
-fn a_kind(cx: &Compiler<'_>, k: KindId) -> String {
-    let name = &cx.p.kinds[k.index()].head.name;
+fn a_kind(program: &p::Program, k: KindId) -> String {
+    let name = &program.kinds[k.index()].head.name;
     format!("{} {name}", article(name))
 }
 
@@ -417,7 +417,7 @@ fn fill_defaults(
         };
     }
     if !missing.is_empty() {
-        let kind = a_kind(cx, k);
+        let kind = a_kind(&cx.p, k);
         cx.report(
             Draft::new(E0226, at, format!("{kind} needs its {}", missing.join(", ")))
                 .hint(format!("write `{} …` in the braces, or give it a default in the kind", missing[0])),

@@ -79,12 +79,12 @@ pub(crate) fn lower_examples(cx: &mut Compiler<'_>) {
 /// Whether an earlier compilation has read an item's examples without a problem, and none is for these options.
 fn is_for_others(cx: &Compiler<'_>, i: usize) -> bool {
     let read = cx.input.before.and_then(|before| before.examples.get(&i));
-    read.is_some_and(|examples| !examples.iter().any(|options| is_under(cx, options)))
+    read.is_some_and(|examples| !examples.iter().any(|options| is_under(&cx.p, options)))
 }
 
 /// Whether this is the program of exactly these options.
-fn is_under(cx: &Compiler<'_>, options: &[(String, String)]) -> bool {
-    cx.p.options.iter().all(|o| {
+fn is_under(program: &p::Program, options: &[(String, String)]) -> bool {
+    program.options.iter().all(|o| {
         let wanted =
             options.iter().find(|(n, _)| *n == o.head.name).and_then(|(_, v)| o.values.iter().position(|x| x == v));
         o.set == wanted.unwrap_or(o.default)
@@ -173,7 +173,7 @@ fn lower_example(
 ) {
     let head = example_head(cx, item, decl, title);
     // A mission's own options hold unless the example sets others.
-    let of_campaign = steps.iter().find_map(|step| options_of_campaign(cx, &step.kind));
+    let of_campaign = steps.iter().find_map(|step| options_of_campaign(&cx.p, &step.kind));
     let of_mission = || steps.iter().find_map(|step| options_of_mission(cx, &step.kind));
     let mut options = of_campaign.or_else(of_mission).unwrap_or_default();
     let mut lowered = vec![];
@@ -193,7 +193,7 @@ fn lower_example(
             options.push((name.clone(), former.clone()));
         }
     }
-    let here = is_under(cx, &options);
+    let here = is_under(&cx.p, &options);
     let mut mission = bare_mission(&head, &options);
     if !here {
         let (of, steps) = (p::ExampleOf::Mission(None), vec![]);
@@ -253,9 +253,9 @@ fn options_of_mission(cx: &Compiler<'_>, step: &S) -> Option<Vec<(String, String
     }
 }
 
-fn options_of_campaign(cx: &Compiler<'_>, step: &S) -> Option<Vec<(String, String)>> {
+fn options_of_campaign(program: &p::Program, step: &S) -> Option<Vec<(String, String)>> {
     match step {
-        S::GivenCampaign(name) => Some(cx.p.campaigns.iter().find(|c| c.head.name == name.text)?.options.clone()),
+        S::GivenCampaign(name) => Some(program.campaigns.iter().find(|c| c.head.name == name.text)?.options.clone()),
         _ => None,
     }
 }
@@ -360,7 +360,7 @@ fn example_board(
             S::GivenMission(name) => match cx.names.missions.get(&name.text) {
                 Some(&id) => {
                     cx.refers(item.sp(name.span), Def::Mission(id));
-                    let from = with_rosters(cx, campaign, cx.p.missions[id.index()].clone());
+                    let from = with_rosters(&cx.p, campaign, cx.p.missions[id.index()].clone());
                     cx.map_here = Some(from.map);
                     *mission = p::Mission { head: mission.head.clone(), options: mission.options.clone(), ..from };
                 }
@@ -402,12 +402,12 @@ fn example_board(
 }
 
 /// A mission as a campaign starts it when all pieces of its rosters are in play.
-fn with_rosters(cx: &Compiler<'_>, campaign: Option<u32>, mission: p::Mission) -> p::Mission {
-    let campaign = campaign.and_then(|c| cx.p.campaigns.get(c as usize));
-    let Some((campaign, ledger)) = campaign.and_then(|c| Some((c, p::ledger(&cx.p, c).ok()?))) else {
+fn with_rosters(program: &p::Program, campaign: Option<u32>, mission: p::Mission) -> p::Mission {
+    let campaign = campaign.and_then(|c| program.campaigns.get(c as usize));
+    let Some((campaign, ledger)) = campaign.and_then(|c| Some((c, p::ledger(program, c).ok()?))) else {
         return mission;
     };
-    let seating = p::roster_places(&cx.p, campaign, &ledger.pieces, &mission, |_| true);
+    let seating = p::roster_places(program, campaign, &ledger.pieces, &mission, |_| true);
     p::with_rosters(&ledger.pieces, mission, &seating).0
 }
 

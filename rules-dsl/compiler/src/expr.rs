@@ -467,7 +467,6 @@ impl Exprs<'_, '_> {
 
     fn if_expr(
         &mut self,
-
         c: &ast::Expr,
         a: &ast::Expr,
         b: &ast::Expr,
@@ -566,7 +565,6 @@ impl Exprs<'_, '_> {
     /// Lowers arguments against parameters.
     pub fn args(
         &mut self,
-
         what: &str,
         params: &[(String, Type)],
         args: &[ast::Expr],
@@ -694,7 +692,6 @@ impl Exprs<'_, '_> {
     /// Reads a table; without a result name, the table must have a single result.
     pub fn table(
         &mut self,
-
         id: p::TableId,
         keys: &[ast::Expr],
         result: Option<&ast::Name>,

@@ -2,8 +2,8 @@
 
 use crate::diagnostics::GlobalSpan;
 use crate::types::Ty;
-use dicta_program::{EventId, Expr, FieldId, KindId, Local, Origin};
-use dicta_syntax::ast::Span;
+use dicta_program::{EventId, Expr, FieldId, KindId, Local, Origin, Type};
+use dicta_syntax::ast::{Param, Span};
 
 /// The place of statements, which decides what is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +89,23 @@ impl Frame {
             tested: None,
             discarded: vec![],
         }
+    }
+
+    /// A frame whose first locals are parameters, given with types and as trees.
+    pub fn with_params(
+        base: u32,
+        stream: &str,
+        place: Place,
+        (params, written): (&[(String, Type)], &[Param]),
+    ) -> Self {
+        let mut f = Frame::new(base, stream, place);
+        for (i, (name, t)) in params.iter().enumerate() {
+            let local = f.bind(name, Ty::Is(t.clone()));
+            if let Some(written) = written.get(i) {
+                f.set_place(local, f.sp(written.name.span));
+            }
+        }
+        f
     }
 
     /// The place of a span.

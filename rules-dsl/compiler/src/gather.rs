@@ -513,6 +513,7 @@ fn choice_types(cx: &mut Compiler<'_>, id: p::ChoiceId, item: &Item, c: &ast::Ch
     let choice = &mut cx.p.choices[id.index()];
     (choice.params, choice.picks) = (params, picks);
 }
+
 impl Compiler<'_> {
     /// The value that options alone give a condition, if they decide it.
     pub fn option_truth(&self, e: &ast::Expr) -> Option<bool> {

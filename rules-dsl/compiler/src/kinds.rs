@@ -221,6 +221,7 @@ fn mark_parts(cx: &mut Compiler<'_>, kinds: &[(KindId, usize)]) {
         cx.p.kinds[k].part |= cx.p.kinds[root.index()].part;
     }
 }
+
 impl Compiler<'_> {
     /// A type as written. `context` names an inline enum.
     pub fn ty(&mut self, base: u32, t: &ast::Type, context: &str) -> Option<Type> {

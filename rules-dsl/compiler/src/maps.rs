@@ -477,6 +477,7 @@ fn cells_named(cx: &mut Compiler<'_>, item: &Item, values: &[ast::Expr]) -> Vec<
     }
     out
 }
+
 impl Compiler<'_> {
     /// Reports a number that is too short for a cell.
     fn short_cell(&mut self, number: i64, at: GlobalSpan) {

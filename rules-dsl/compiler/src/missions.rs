@@ -118,7 +118,7 @@ fn lower_mission(cx: &mut Compiler<'_>, m: usize, item: &Item, body: &[Prop], at
     setup.link_pieces(cx);
     mission_blocks(cx, &mut mission, item, body);
     if mission.seats.is_empty() {
-        let d = Draft::new(E0512, at, "this mission has no seats").hint(seat_sample(cx));
+        let d = Draft::new(E0512, at, "this mission has no seats").hint(seat_sample(&cx.p));
         cx.report(d);
     }
     if mission.seats.len() > SEATS_MAX {
@@ -143,14 +143,14 @@ fn lower_seat(cx: &mut Compiler<'_>, setup: &mut Setup<'_>, item: &Item, prop: &
         [n, s] => (n, None, Some(s)),
         [n] => (n, None, None),
         _ => {
-            let d = Draft::new(E0512, at, "a seat needs a name, a title and a side").hint(seat_sample(cx));
+            let d = Draft::new(E0512, at, "a seat needs a name, a title and a side").hint(seat_sample(&cx.p));
             cx.report(d);
             return;
         }
     };
     let ExprKind::Name(text) = &name.kind else {
         let at = item.sp(name.span);
-        let mut d = Draft::new(E0512, at, "a seat needs a name").hint(seat_sample(cx));
+        let mut d = Draft::new(E0512, at, "a seat needs a name").hint(seat_sample(&cx.p));
         if let ExprKind::Text(title) = &name.kind
             && let Some(called) = dicta_syntax::name_of(title)
         {
@@ -185,7 +185,7 @@ fn lower_seat(cx: &mut Compiler<'_>, setup: &mut Setup<'_>, item: &Item, prop: &
         }
     }
     let Some(number) = number.filter(|n| *n >= 0) else {
-        let d = Draft::new(E0512, at, "missing the side of this seat").hint(seat_sample(cx));
+        let d = Draft::new(E0512, at, "missing the side of this seat").hint(seat_sample(&cx.p));
         cx.report(d);
         return;
     };
@@ -223,7 +223,7 @@ pub(crate) fn required_option(
         _ => None,
     };
     let Some(option) = text(name) else {
-        let hint = format!("write `option {}`", option_sample(cx));
+        let hint = format!("write `option {}`", option_sample(&cx.p));
         cx.report(Draft::new(E0513, at, "missing the option").hint(hint));
         return None;
     };
@@ -267,13 +267,13 @@ pub(crate) fn option_value(
 }
 
 /// The instance number of each piece: the game comes first, then the sides, then every piece followed by its parts.
-pub(crate) fn instances_of(cx: &Compiler<'_>, mission: &p::Mission) -> Vec<i64> {
-    let mut next = p::INSTANCE_SIDES + cx.p.kinds[SIDE.index()].entries.len() as i64;
+pub(crate) fn instances_of(program: &p::Program, mission: &p::Mission) -> Vec<i64> {
+    let mut next = p::INSTANCE_SIDES + program.kinds[SIDE.index()].entries.len() as i64;
     let mut numbers = vec![];
     for piece in &mission.pieces {
         numbers.push(next);
-        let root = cx.p.kinds[piece.kind.index()].root;
-        let entry = cx.p.kinds[root.index()].entries.get(piece.entry.index());
+        let root = program.kinds[piece.kind.index()].root;
+        let entry = program.kinds[root.index()].entries.get(piece.entry.index());
         next += 1 + entry.map_or(0, |e| e.parts.iter().flatten().count()) as i64;
     }
     numbers
@@ -294,7 +294,7 @@ fn lower_role(cx: &mut Compiler<'_>, mission: &mut p::Mission, item: &Item, prop
             }
         }
         _ => {
-            let hint = format!("write `role attacker {}`", side_sample(cx));
+            let hint = format!("write `role attacker {}`", side_sample(&cx.p));
             cx.report(Draft::new(E0512, item.sp(prop.span), "a role needs a name and a side").hint(hint));
         }
     }

@@ -16,28 +16,6 @@ use dicta_syntax::ast::{self, DeclKind, ExprKind};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
-impl Compiler<'_> {
-    /// A frame whose first locals are parameters, given with types and as trees.
-    pub fn param_frame(
-        &self,
-        base: u32,
-        stream: &str,
-        place: Place,
-        (params, written): (&[(String, Type)], &[ast::Param]),
-    ) -> Frame {
-        let mut f = Frame::new(base, stream, place);
-        for (i, (name, t)) in params.iter().enumerate() {
-            let local = f.bind(name, Ty::Is(t.clone()));
-            if let Some(written) = written.get(i) {
-                f.set_place(local, f.sp(written.name.span));
-            }
-        }
-        f
-    }
-}
-
-// ---- bodies ----
-
 /// Lowers events, values, effects, rules, walks and the bodies of choices.
 pub(crate) fn lower_rules(cx: &mut Compiler<'_>) {
     lower_events(cx);
@@ -50,7 +28,7 @@ pub(crate) fn lower_rules(cx: &mut Compiler<'_>) {
             continue;
         }
         let params = cx.p.effects[e].params.clone();
-        let mut f = cx.param_frame(item.base, &name.text, Place::Body, (&params, written));
+        let mut f = Frame::with_params(item.base, &name.text, Place::Body, (&params, written));
         let body = cx.stmts(&mut f).block(body);
         (cx.p.effects[e].body, cx.p.effects[e].locals) = (body, f.count());
         let what = p::Reach::Effect(p::EffectId(e as u32));
@@ -74,7 +52,7 @@ fn lower_events(cx: &mut Compiler<'_>) {
             continue;
         }
         let params = cx.p.events[e].params.clone();
-        let mut f = cx.param_frame(item.base, &name.text, Place::Expr, (&params, written));
+        let mut f = Frame::with_params(item.base, &name.text, Place::Expr, (&params, written));
         let audience = cx.stmts(&mut f).audience(audience.as_ref());
         let parts = match sentence {
             Some(text) => lower_sentence(cx, &mut f, text, Some(item.sp(text.span))),
@@ -153,7 +131,7 @@ fn lower_values(cx: &mut Compiler<'_>) {
         let item = &cx.input.items[cx.at.values[v]];
         let DeclKind::Value { params: written, base, items, clamp, name, .. } = &item.decl.kind else { continue };
         let params = cx.p.values[v].params.clone();
-        let mut f = cx.param_frame(item.base, &name.text, Place::Expr, (&params, written));
+        let mut f = Frame::with_params(item.base, &name.text, Place::Expr, (&params, written));
         let base = cx.exprs(&mut f).number(base);
         let id = p::ValueId(v as u32);
         let whole = item.decl.marks.unreachable.as_ref();
@@ -323,7 +301,7 @@ fn hook_frame(
         };
         let same = Expr::Binary(p::BinOp::Eq, Box::new(Expr::Local(q.local)), Box::new(Expr::Local(local)));
         let is = Expr::Any(Box::new(p::Quant { filter: Some(same), ..q }));
-        if params[i].1 != Type::Piece(k) || board_kinds(cx) > 1 {
+        if params[i].1 != Type::Piece(k) || board_kinds(&cx.p) > 1 {
             cond = Some(match cond {
                 Some(c) => fold::binary(p::BinOp::And, c, is),
                 None => is,
@@ -331,7 +309,7 @@ fn hook_frame(
         }
         f.locals[usize::from(local)] = Ty::Is(Type::Piece(k));
     }
-    if builtin && names.first().is_some_and(|n| n.kind.is_none()) && board_kinds(cx) > 1 {
+    if builtin && names.first().is_some_and(|n| n.kind.is_none()) && board_kinds(&cx.p) > 1 {
         cx.report(
             Draft::new(E0318, item.sp(of.span), "there are several kinds of piece on the board")
                 .hint(format!("name the kind that moves: `on {}({}: kind, …)`", of.text, names[0].name.text)),
@@ -342,8 +320,8 @@ fn hook_frame(
 }
 
 /// The number of kinds of piece that extend no other.
-fn board_kinds(cx: &Compiler<'_>) -> usize {
-    cx.p.kinds.iter().filter(|k| k.piece && k.extends.is_none()).count()
+fn board_kinds(program: &p::Program) -> usize {
+    program.kinds.iter().filter(|k| k.piece && k.extends.is_none()).count()
 }
 
 /// The kind to which a rule narrows a parameter of its event.
@@ -442,7 +420,7 @@ fn lower_walks(cx: &mut Compiler<'_>) {
         let item = &cx.input.items[cx.at.walks[w]];
         let DeclKind::Walk { clauses, name, params: written, .. } = &item.decl.kind else { continue };
         let params = cx.p.walks[w].params.clone();
-        let mut f = cx.param_frame(item.base, &name.text, Place::Expr, (&params, written));
+        let mut f = Frame::with_params(item.base, &name.text, Place::Expr, (&params, written));
         f.bind("step", Ty::Is(Type::Number));
         f.bind("cell", Ty::Is(Type::Cell));
         f.bind("facing", Ty::Is(Type::Facing));

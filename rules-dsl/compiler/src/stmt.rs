@@ -421,10 +421,8 @@ impl Stmts<'_, '_> {
         Some(())
     }
 
-    #[expect(clippy::too_many_arguments, reason = "mirrors the parts of the statement")]
     fn gather(
         &mut self,
-
         choice: &ast::Name,
         args: &[ast::Expr],
         binder: &ast::Binder,

@@ -135,7 +135,7 @@ pub(crate) fn check_limits(cx: &mut Compiler<'_>) {
         let campaigns = cx.p.campaigns.iter().map(|c| c.rosters.iter().map(size).sum::<i64>());
         let rosters = campaigns.max().unwrap_or(0);
         for m in 0..cx.p.missions.len() {
-            let last = rosters + instances_of(cx, &cx.p.missions[m]).last().copied().unwrap_or(0);
+            let last = rosters + instances_of(&cx.p, &cx.p.missions[m]).last().copied().unwrap_or(0);
             if last >= SET_MAX {
                 let item = &cx.input.items[cx.at.missions[m]];
                 let at = item.decl.kind.key().map_or(GlobalSpan::default(), |(_, n)| item.sp(n.span));

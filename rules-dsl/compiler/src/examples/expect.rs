@@ -61,6 +61,7 @@ fn expect_parts(cx: &mut Compiler<'_>, f: &mut Frame, e: &ast::Expr, parts: &mut
     let shows = shows.map(|(value, ty, of)| p::ExpectValue { value, ty, text: cx.input.text(f.sp(of.span)) }).collect();
     parts.push(p::ExpectPart { cond, text: cx.input.text(f.sp(e.span)), shows });
 }
+
 impl Exprs<'_, '_> {
     /// `happened lost(r)`: a local that is set before the condition is evaluated.
     pub(crate) fn happened(&mut self, name: &ast::Name, args: &[ast::Expr], at: GlobalSpan) -> TypedExpr {
@@ -92,7 +93,6 @@ impl Exprs<'_, '_> {
     /// An event with its arguments; without any, it matches all arguments.
     pub(super) fn event_of(
         &mut self,
-
         name: &ast::Name,
         args: &[ast::Expr],
         at: GlobalSpan,

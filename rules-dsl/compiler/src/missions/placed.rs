@@ -46,7 +46,7 @@ impl<'m> Setup<'m> {
     /// Replaces names of pieces by their numbers.
     pub fn link_pieces(self, cx: &mut Compiler<'_>) {
         let Setup { mission, links } = self;
-        let numbers = instances_of(cx, mission);
+        let numbers = instances_of(&cx.p, mission);
         for PieceLink { piece, part, field, name, at } in links {
             let Some(to) = mission.pieces.iter().position(|p| p.head.name == name) else {
                 let among = mission.pieces.iter().map(|p| p.head.name.clone()).collect();
@@ -99,7 +99,7 @@ pub(crate) fn lower_placed(
         [one] => (*one, *one),
         [name, entry] => (*name, *entry),
         _ => {
-            let hint = format!("write `piece p1 {} {{ at @0303, facing 2 }}`", piece_sample(cx));
+            let hint = format!("write `piece p1 {} {{ at @0303, facing 2 }}`", piece_sample(&cx.p));
             cx.report(Draft::new(E0514, at, "a piece needs a name and an entry").hint(hint));
             return None;
         }
@@ -211,7 +211,7 @@ fn placed_prop(cx: &mut Compiler<'_>, item: &Item, prop: &Prop, setup: &mut Setu
     let number = setup.mission.pieces.len();
     match cx.member_named(kind, &prop.name.text, item.sp(prop.name.span)) {
         Some(MemberSym::Field(f)) => {
-            if let Some(link) = link_to_piece(cx, item, (kind, f), prop, (number, None)) {
+            if let Some(link) = link_to_piece(&cx.p, item, (kind, f), prop, (number, None)) {
                 setup.links.push(link);
             } else if let Some(v) = field_value(cx, item, kind, f, prop) {
                 placed.fields.push((f, v));
@@ -222,7 +222,7 @@ fn placed_prop(cx: &mut Compiler<'_>, item: &Item, prop: &Prop, setup: &mut Setu
             for inner in prop.body.iter().flatten() {
                 match cx.member_named(part_kind, &inner.name.text, item.sp(inner.name.span)) {
                     Some(MemberSym::Field(f)) => {
-                        if let Some(link) = link_to_piece(cx, item, (part_kind, f), inner, (number, Some(part))) {
+                        if let Some(link) = link_to_piece(&cx.p, item, (part_kind, f), inner, (number, Some(part))) {
                             setup.links.push(link);
                         } else if let Some(v) = field_value(cx, item, part_kind, f, inner) {
                             placed.part_fields.push((part, f, v));
@@ -250,14 +250,14 @@ fn placed_prop(cx: &mut Compiler<'_>, item: &Item, prop: &Prop, setup: &mut Setu
 
 /// A field that names another piece of the mission.
 fn link_to_piece(
-    cx: &Compiler<'_>,
+    program: &p::Program,
     item: &Item,
     (kind, field): (p::KindId, p::FieldId),
     prop: &Prop,
     (piece, part): (usize, Option<u32>),
 ) -> Option<PieceLink> {
     let board = |k: &p::KindId| *k != SIDE && *k != GAME;
-    match (inner(&cx.p.kinds[kind.index()].fields[field.index()].ty), prop.values.as_slice()) {
+    match (inner(&program.kinds[kind.index()].fields[field.index()].ty), prop.values.as_slice()) {
         (Type::Piece(k), [ast::Expr { kind: ExprKind::Name(n), span }]) if board(k) => {
             Some(PieceLink { piece, part, field, name: n.clone(), at: item.sp(*span) })
         }

@@ -69,7 +69,7 @@ fn check_arrival(cx: &mut Compiler<'_>, placed: &p::Placed, at: GlobalSpan) {
 fn how_many(cx: &mut Compiler<'_>, item: &Item, values: &[Expr], at: usize) -> Option<(usize, Vec<Expr>)> {
     let place = item.sp(values[at].span);
     let ExprKind::Number(n) = values[at].kind else { return None };
-    let sample = piece_sample(cx);
+    let sample = piece_sample(&cx.p);
     if !matches!(values.get(at + 1).map(|v| &v.kind), Some(ExprKind::Name(of)) if of == "of") {
         let hint = format!("write `piece p {n} of {sample} {{ … }}`");
         cx.report(Draft::new(E0541, place, "missing the number or the entry of the pieces").hint(hint));

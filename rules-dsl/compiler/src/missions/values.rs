@@ -81,6 +81,7 @@ fn mission_stat(cx: &mut Compiler<'_>, item: &Item, decl: &ast::Field, fields: &
         });
     }
 }
+
 impl Compiler<'_> {
     /// Where a stat of missions is declared.
     pub(crate) fn mission_stat_at(&self, name: &str) -> Option<GlobalSpan> {

@@ -116,7 +116,6 @@ impl Stmts<'_, '_> {
 
     pub(super) fn collect(
         &mut self,
-
         op: ast::CollectOp,
         value: Option<&ast::Expr>,
         target: &ast::Expr,

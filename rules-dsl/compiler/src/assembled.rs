@@ -7,7 +7,7 @@ use crate::notes::{Before, Notes};
 use crate::overlay::{self, Assembly};
 use crate::project::Project;
 use crate::written::Written;
-use crate::{marks, tuned};
+use crate::{marks, passes, tuned};
 use dicta_diagnostics::Code;
 use dicta_diagnostics::Code::*;
 use dicta_syntax::ERRORS_MAX;
@@ -24,35 +24,22 @@ pub(crate) fn assembled_unless(
     stop: Option<&AtomicBool>,
     written: Option<Written>,
 ) -> (Compiled, Notes) {
-    let mut compiler = compiler_of(project, assembly, stop);
+    let mut compiler = Compiler::new(project, assembly, before, stop);
     compiler.written = written;
-    compiler.start_from(before);
     compiler.head_of_ruleset(ruleset);
-    compiler.run(options);
-    compiler.drafts.extend(tuned::wrong(project, &assembly.layers, &compiler.p));
+    passes::run(&mut compiler, options);
+    compiler.problems.add(tuned::wrong(project, &assembly.layers, &compiler.p));
     let has_marks = before.is_some_and(|before| before.is_sound);
-    if !has_marks && !compiler.drafts.iter().any(Draft::is_error) {
-        compiler.drafts.extend(marks::unmarked(project, &assembly.layers));
+    if !has_marks && !compiler.problems.has_errors() {
+        compiler.problems.add(marks::unmarked(project, &assembly.layers));
     }
-    let Compiler { p: mut program, drafts, index: notes, written, .. } = compiler;
-    let drafts = overlay::at_overlays(project, assembly, drafts);
+    let Compiler { p: mut program, problems, notes, written, .. } = compiler;
+    let drafts = overlay::at_overlays(project, assembly, problems.into_drafts());
     program.has_errors = !assembly.broken.is_empty() || drafts.iter().any(Draft::is_error);
     let mut diagnostics: Vec<Diagnostic> = drafts.into_iter().map(|d| project.finish(d)).collect();
     diagnostics.sort_by_key(|d| (d.at, d.severity()));
     diagnostics.dedup();
     (Compiled { program, written: written.unwrap_or_default(), diagnostics }, notes)
-}
-
-/// A compilation of an assembly, before its first pass.
-pub(crate) fn compiler_of<'a>(
-    project: &'a Project,
-    assembly: &'a Assembly,
-    stop: Option<&'a AtomicBool>,
-) -> Compiler<'a> {
-    let mut compiler = Compiler::new(project, &assembly.items, assembly.broken.clone(), assembly.drafts.clone());
-    (compiler.changed, compiler.defaults, compiler.stop) = (&assembly.changed, &assembly.defaults, stop);
-    compiler.layers = &assembly.layers;
-    compiler
 }
 
 /// Adds what was found under another setting. A declaration that is unused with one setting may be used with another.

@@ -9,12 +9,13 @@
 //! ended first.
 
 use crate::Compiled;
-use crate::assembled::{assembled_unless, compiler_of, cut};
+use crate::assembled::{assembled_unless, cut};
 use crate::compiler::Compiler;
 use crate::diagnostics::Diagnostic;
 use crate::index::{Gathered, Index};
 use crate::memory::{Key, Memory};
 use crate::overlay;
+use crate::passes;
 use crate::project::Project;
 use crate::run::{Elsewhere, Former, Piece, PieceFound, Rules, Run};
 use crate::settings::{self, Reach, Setting};
@@ -269,9 +270,9 @@ fn heads_under(project: &Project, ruleset: &str, overlays: &[&str], names: &mut 
     let assembly = overlay::assemble(project, ruleset, overlays);
     names.begin(&assembly.references);
     let read = |setting: &[(String, String)], names: &mut Gathered| {
-        let mut compiler = compiler_of(project, &assembly, None);
-        compiler.run_heads(setting);
-        let Compiler { p: program, index: notes, .. } = compiler;
+        let mut compiler = Compiler::new(project, &assembly, None, None);
+        passes::run_heads(&mut compiler, setting);
+        let Compiler { p: program, notes, .. } = compiler;
         names.add(notes, &program);
         program
     };

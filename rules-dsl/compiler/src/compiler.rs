@@ -1,142 +1,61 @@
-//! The state of one compilation and the order of its passes.
+//! What the phases of a compilation share: the input, and the program, names, problems and notes made so far.
 //!
-//! Names get their numbers first, then come types, then constants, then rules. So a declaration may precede what it
-//! uses, and one with an error still has its number: references to it report no further error.
+//! A phase is a module of functions that take the compiler, such as [`crate::maps`]; [`crate::passes`] has their order.
+//! Two phases have a type of their own, since they go on at a place in the rules: [`crate::expr::Exprs`] compiles
+//! expressions in a frame of locals, and [`crate::stmt::Stmts`] statements.
+
+mod declarations;
+mod input;
+mod problems;
+
+pub(crate) use declarations::{ChoiceFrame, Declared, DefineState, MissionStat};
+pub(crate) use input::Input;
+use problems::Problems;
 
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::fold::const_value;
-use crate::frame::{Frame, Place};
+use crate::frame::Frame;
 use crate::names::*;
 use crate::notes::{Before, Noted, Notes};
-use crate::overlay::Item;
+use crate::overlay::Assembly;
 use crate::project::Project;
-use crate::types::{Ty, TypedExpr};
+use crate::types::TypedExpr;
 use crate::writes::Writes;
 use crate::written::Written;
 use dicta_diagnostics::Code::*;
-use dicta_program::{self as p, Expr, Head, Origin, Type};
-use dicta_syntax::ast::{self, Marks};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
+use dicta_program::{self as p, BitSet, Head};
+use dicta_syntax::ast;
+use rustc_hash::FxHashMap;
+use std::sync::atomic::AtomicBool;
 
 /// A compilation.
 pub(crate) struct Compiler<'a> {
-    pub project: &'a Project,
-    pub items: &'a [Item],
+    pub input: Input<'a>,
+    /// The program so far.
     pub p: p::Program,
-    pub drafts: Vec<Draft>,
-    /// Errors that a kind test would remove.
-    pub untested: Vec<Untested>,
+    ids: Ids,
     pub names: Names,
-    /// Errors and silent failures so far, see [`Compiler::mark`].
-    marks: usize,
-    /// Current depth of the tree.
-    pub depth: usize,
-    pub deck_enum: p::EnumId,
-    pub terrain_enum: p::EnumId,
-    /// The missions as an enum, if there is a campaign.
-    pub mission_enum: Option<p::EnumId>,
-    /// The stats declared by `kind mission`.
-    pub mission_stats: Vec<MissionStat>,
-    /// The enum of the values of an option with several values.
-    pub option_enums: Vec<Option<p::EnumId>>,
-    pub set_ids: FxHashMap<p::BitSet, p::SetId>,
-    pub path_ids: FxHashMap<p::Path, p::PathId>,
-    stream_ids: FxHashMap<String, p::StreamId>,
-    /// By sentence: it and its translations, and where they are written in the declarations of translations.
-    pub translated_at: FxHashMap<String, Vec<(String, GlobalSpan)>>,
-    pub zone_names: FxHashSet<String>,
-    /// Names that exist only under an option that is off.
-    pub off_names: FxHashSet<String>,
-    /// Parts that not every entry has.
-    pub optional_parts: FxHashSet<(p::KindId, u32)>,
-    /// Conditions on stats under which a part exists.
-    pub part_when: FxHashMap<(p::KindId, u32), (u32, ast::Expr)>,
-    /// Keys of tables.
-    pub table_keys: Vec<Vec<(String, Type)>>,
-    /// Items of defines, and the state of each.
-    pub define_items: Vec<usize>,
-    pub define_results: Vec<DefineState>,
-    pub define_stack: Vec<p::DefineId>,
-    /// Types of a choice's locals, and when each pick exists.
-    pub choice_frames: Vec<ChoiceFrame>,
-    /// The map that cells refer to; if `None`, all maps must agree.
-    pub map_here: Option<p::MapId>,
-    /// Events that the current condition of an example refers to.
-    pub tested_events: Option<TestedEvents>,
     /// Items by id of their declarations.
     pub at: Places,
-    /// Fields of a mission's pieces that name other pieces: piece, part (if of one), field, name and its place.
-    pub piece_links: Vec<(usize, Option<u32>, p::FieldId, String, GlobalSpan)>,
-    /// Which fields statements may change, see [`crate::writes`].
-    pub writes: Option<Writes>,
-    /// Declarations that overlays removed or replaced: the name and the layer.
-    pub changed: &'a [(String, u16)],
-    /// The names of the rulesets, base first, by layer.
-    pub layers: &'a [String],
-    /// Options whose default overlays changed: the name, the former default and the layer.
-    pub defaults: &'a [(String, String, u16)],
-    /// Set when the result is no longer needed.
-    pub stop: Option<&'a AtomicBool>,
-    /// What need not be read again.
-    pub before: Option<&'a Before>,
+    pub declared: Declared,
+    pub problems: Problems,
+    /// What names refer to.
+    pub notes: Notes,
     /// Where nothing need be noted again.
     pub noted: Option<&'a Noted>,
-    /// The values of defaults that are numbers, by place.
-    pub default_numbers: FxHashMap<GlobalSpan, i64>,
-    /// Enums declared inline by a type, by place.
-    pub inline_enums: FxHashMap<(GlobalSpan, String), p::EnumId>,
-    /// What names refer to.
-    pub index: Notes,
     /// The lines of the rules as written, if somebody wants them.
     pub written: Option<Written>,
+    /// The map that cells refer to; if `None`, all maps must agree.
+    pub map_here: Option<p::MapId>,
+    /// Which fields statements may change, see [`crate::writes`].
+    pub writes: Option<Writes>,
 }
 
-/// The state of a define.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum DefineState {
-    Todo,
-    Busy,
-    Done(Ty),
-    Failed,
-}
-
-/// The locals that rules for a choice start with.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ChoiceFrame {
-    pub locals: Vec<Ty>,
-    pub places: Vec<GlobalSpan>,
-    pub scope: Vec<(String, p::Local)>,
-    /// A pick that exists whenever these conditions hold.
-    pub guarded: Vec<(p::Local, Vec<Expr>)>,
-    /// Names of picks that options switch off.
-    pub off: Vec<String>,
-}
-
-/// An error that a kind test would remove, before its fix is known.
-pub(crate) struct Untested {
-    pub draft: usize,
-    /// `t is two_seater`.
-    pub test: String,
-}
-
-/// A stat of `kind mission`.
-#[derive(Clone)]
-pub(crate) struct MissionStat {
-    pub name: String,
-    /// Where it is declared.
-    pub at: GlobalSpan,
-    pub ty: Type,
-    /// Its default: the address of its block, and the expression.
-    pub default: Option<(u32, ast::Expr)>,
-}
-
-/// The events that the current condition tests with `happened`.
-#[derive(Debug, Default)]
-pub(crate) struct TestedEvents {
-    /// Locals from this one on belong to the condition.
-    pub from: usize,
-    pub found: Vec<(p::Local, p::EventId, Vec<Expr>)>,
+/// The ids of what the program has once, however often the rules use it.
+#[derive(Default)]
+struct Ids {
+    sets: FxHashMap<p::BitSet, p::SetId>,
+    paths: FxHashMap<p::Path, p::PathId>,
+    streams: FxHashMap<String, p::StreamId>,
 }
 
 /// Index of the item that declares each id.
@@ -160,61 +79,53 @@ pub(crate) struct Places {
 }
 
 impl<'a> Compiler<'a> {
-    pub fn new(project: &'a Project, items: &'a [Item], broken: FxHashSet<String>, drafts: Vec<Draft>) -> Self {
+    /// A compilation before its first pass. It neither reads nor notes again what an earlier one has.
+    pub fn new(
+        project: &'a Project,
+        assembly: &'a Assembly,
+        before: Option<&'a Before>,
+        stop: Option<&'a AtomicBool>,
+    ) -> Self {
         Compiler {
-            project,
-            items,
+            input: Input::new(project, assembly, before, stop),
             p: p::Program::default(),
-            drafts,
-            untested: vec![],
-            names: Names { broken, ..Names::default() },
-            marks: 0,
-            depth: 0,
-            deck_enum: p::EnumId(0),
-            terrain_enum: p::EnumId(1),
-            mission_enum: None,
-            mission_stats: vec![],
-            option_enums: vec![],
-            set_ids: FxHashMap::default(),
-            path_ids: FxHashMap::default(),
-            stream_ids: FxHashMap::default(),
-            translated_at: FxHashMap::default(),
-            zone_names: FxHashSet::default(),
-            off_names: FxHashSet::default(),
-            optional_parts: FxHashSet::default(),
-            part_when: FxHashMap::default(),
-            table_keys: vec![],
-            define_items: vec![],
-            define_results: vec![],
-            define_stack: vec![],
-            choice_frames: vec![],
-            map_here: None,
-            tested_events: None,
+            ids: Ids::default(),
+            names: Names { broken: assembly.broken.clone(), ..Names::default() },
             at: Places::default(),
-            piece_links: vec![],
-            writes: None,
-            changed: &[],
-            layers: &[],
-            defaults: &[],
-            stop: None,
-            before: None,
-            noted: None,
-            default_numbers: FxHashMap::default(),
-            inline_enums: FxHashMap::default(),
-            index: Notes::default(),
+            declared: Declared::default(),
+            problems: Problems::new(assembly.drafts.clone()),
+            notes: Notes::default(),
+            noted: before.map(|before| &before.noted),
             written: None,
+            map_here: None,
+            writes: None,
         }
     }
 
-    /// Neither reads nor notes again what an earlier compilation has.
-    pub fn start_from(&mut self, before: Option<&'a Before>) {
-        self.before = before;
-        self.noted = before.map(|before| &before.noted);
+    /// Reports a problem.
+    pub fn report(&mut self, draft: Draft) {
+        self.problems.report(draft);
+    }
+
+    /// A failure that is reported elsewhere.
+    pub fn silent(&mut self, at: GlobalSpan) -> TypedExpr {
+        self.problems.fail();
+        TypedExpr::err(at)
+    }
+
+    /// A point in time for [`Compiler::failed`].
+    pub fn mark(&self) -> usize {
+        self.problems.failures()
+    }
+
+    /// Whether something has failed since then.
+    pub fn failed(&self, mark: usize) -> bool {
+        self.problems.failures() > mark
     }
 
     /// Takes the head of the program from its ruleset.
     pub fn head_of_ruleset(&mut self, ruleset: &str) {
-        if let Some(s) = self.project.system(ruleset) {
+        if let Some(s) = self.input.project.system(ruleset) {
             self.p.head = Head {
                 name: s.name.clone(),
                 title: s.title.clone(),
@@ -225,103 +136,13 @@ impl<'a> Compiler<'a> {
             return;
         }
         let d = Draft::new(E0108, GlobalSpan::default(), format!("there is no ruleset `{ruleset}`"))
-            .nearest(ruleset, self.project.systems.iter().map(|s| s.name.as_str()));
+            .nearest(ruleset, self.input.project.systems.iter().map(|s| s.name.as_str()));
         self.report(d);
-    }
-
-    /// Runs all passes.
-    pub fn run(&mut self, settings: &[(String, String)]) {
-        self.run_bodies(settings);
-        let checks: [fn(&mut Self); 5] =
-            [Self::check_unreachable, Self::check_calls, Self::check_limits, Self::check_secrecy, Self::lint];
-        self.run_passes(&checks);
-    }
-
-    /// Runs the passes that resolve names, without the checks of the whole program.
-    pub fn run_bodies(&mut self, settings: &[(String, String)]) {
-        self.run_heads(settings);
-        let passes: [fn(&mut Self); 21] = [
-            Self::write_down,
-            Self::lower_maps,
-            Self::lower_mission_values,
-            Self::lower_entries,
-            Self::lower_fields,
-            Self::lower_arcs,
-            Self::lower_choice_heads,
-            Self::lower_defines,
-            Self::lower_tables,
-            Self::lower_decks,
-            Self::lower_translations,
-            Self::lower_rules,
-            Self::lower_turn,
-            Self::lower_doctrines,
-            Self::lower_missions,
-            Self::lower_campaigns,
-            Self::check_number_of_pieces,
-            Self::lower_looks,
-            Self::check_looks,
-            Self::lower_examples,
-            Self::check_translations,
-        ];
-        self.run_passes(&passes);
-    }
-
-    /// Runs the passes that number all declarations and read their types, before any body.
-    pub fn run_heads(&mut self, settings: &[(String, String)]) {
-        self.p.files = self.project.files.iter().map(|f| f.path.clone()).collect();
-        self.declare_options(settings);
-        let passes: [fn(&mut Self); 5] =
-            [Self::declare_types, Self::declare_entries, Self::lower_dice, Self::declare_rules, Self::lower_enums];
-        self.run_passes(&passes);
-    }
-
-    fn run_passes(&mut self, passes: &[fn(&mut Self)]) {
-        for pass in passes {
-            if self.is_stopped() {
-                return;
-            }
-            pass(self);
-        }
-    }
-
-    /// Whether the compilation has been stopped.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    // ---- reporting ----
-
-    pub fn report(&mut self, draft: Draft) {
-        if draft.is_error() {
-            self.marks += 1;
-        }
-        self.drafts.push(draft);
-    }
-
-    /// A failure that is reported elsewhere.
-    pub fn silent(&mut self, at: GlobalSpan) -> TypedExpr {
-        self.marks += 1;
-        TypedExpr::err(at)
-    }
-
-    /// A point in time for [`Compiler::failed`].
-    pub fn mark(&self) -> usize {
-        self.marks
-    }
-
-    /// Drops the errors since a point given by the number of drafts and a mark.
-    pub fn rollback(&mut self, drafts: usize, mark: usize) {
-        self.drafts.truncate(drafts);
-        self.marks = mark;
-    }
-
-    pub fn failed(&self, mark: usize) -> bool {
-        self.marks > mark
     }
 
     /// Reports an unknown name, unless its declaration is broken.
     pub fn unknown(&mut self, at: GlobalSpan, what: &str, name: &str, among: Vec<String>) {
-        if self.names.broken.contains(name) || self.off_names.contains(name) {
+        if self.names.broken.contains(name) || self.names.off.contains(name) {
             self.silent(at);
             return;
         }
@@ -364,88 +185,31 @@ impl<'a> Compiler<'a> {
         const MOST: usize = 5_000;
         const SUGGESTIONS_MAX: usize = 100;
         let names: Vec<&String> =
-            if self.drafts.len() >= SUGGESTIONS_MAX { vec![] } else { names.take(MOST + 1).collect() };
+            if self.problems.count() >= SUGGESTIONS_MAX { vec![] } else { names.take(MOST + 1).collect() };
         if names.len() > MOST { vec![] } else { sorted(names.into_iter()) }
     }
 
     /// Whether there are more errors than are shown.
     pub fn has_too_many_errors(&self) -> bool {
-        self.drafts.len() >= dicta_syntax::ERRORS_MAX
+        self.problems.count() >= dicta_syntax::ERRORS_MAX
     }
 
-    // ---- helpers ----
-
-    pub fn origin(&self, at: GlobalSpan) -> Origin {
-        self.project.origin(at)
-    }
-
+    /// The id of a random stream.
     pub fn stream(&mut self, name: &str) -> p::StreamId {
-        if let Some(&id) = self.stream_ids.get(name) {
+        if let Some(&id) = self.ids.streams.get(name) {
             return id;
         }
         let id = p::StreamId(self.p.streams.len() as u32);
         self.p.streams.push(name.to_string());
-        self.stream_ids.insert(name.to_string(), id);
+        self.ids.streams.insert(name.to_string(), id);
         id
-    }
-
-    /// The head of a declaration.
-    pub fn head(&self, item: &Item, name: &ast::Name, title: Option<&ast::Text>) -> Head {
-        // The documentation in a program that is only checked is not read, unless a translation is in doubt.
-        let is_read = self.before.is_none_or(|before| !before.needless.is_empty());
-        let docs = if is_read { item.decl.docs.clone() } else { String::new() };
-        Head { docs, ..self.head_of(item.base, name, title, &item.decl.marks) }
-    }
-
-    /// The head of a nested declaration.
-    pub fn head_of(&self, base: u32, name: &ast::Name, title: Option<&ast::Text>, marks: &Marks) -> Head {
-        let at = GlobalSpan { start: base.wrapping_add(name.span.start), end: base.wrapping_add(name.span.end) };
-        let (source, reconstructed) = if self.before.is_none() { marks.words() } else { (None, None) };
-        Head {
-            name: name.text.clone(),
-            title: title.map_or_else(|| name.text.clone(), |t| t.text.clone()),
-            docs: String::new(),
-            source,
-            reconstructed,
-            origin: self.origin(at),
-        }
     }
 
     /// Records an `unreachable` mark, if there is one.
     pub fn unreachable(&mut self, base: u32, reason: Option<&ast::Text>, what: p::Reach) {
         let Some(reason) = reason else { return };
         let at = GlobalSpan { start: base.wrapping_add(reason.span.start), end: base.wrapping_add(reason.span.end) };
-        self.p.unreachable.push(p::Unreachable { what, because: reason.text.clone(), origin: self.origin(at) });
-    }
-
-    /// Decides a condition on options.
-    pub fn holds(&mut self, f: &mut Frame, cond: &ast::Expr) -> bool {
-        let mark = self.mark();
-        let e = self.cond(f, cond);
-        match const_value(&e) {
-            _ if self.failed(mark) => false,
-            Some(n) => n != 0,
-            None => {
-                self.report(
-                    Draft::new(
-                        E0804,
-                        f.sp(cond.span),
-                        "`when` is evaluated before play, so it may only refer to options",
-                    )
-                    .hint("use `if` for conditions that change in play"),
-                );
-                false
-            }
-        }
-    }
-
-    /// Decides the conditions of an item outside any frame.
-    pub fn all_hold(&mut self, base: u32, conds: &[ast::Expr]) -> bool {
-        if conds.is_empty() {
-            return true;
-        }
-        let mut f = Frame::new(base, "", Place::Expr);
-        conds.iter().all(|c| self.holds(&mut f, c))
+        self.p.unreachable.push(p::Unreachable { what, because: reason.text.clone(), origin: self.input.origin(at) });
     }
 
     /// Takes a name in a namespace, or reports that it is taken.
@@ -463,9 +227,10 @@ impl<'a> Compiler<'a> {
         true
     }
 
+    /// The choice with this name, or an error.
     pub fn choice_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::ChoiceId> {
         if let Some(&id) = self.names.choices.get(&name.text) {
-            self.names.used_choices.insert(id);
+            self.names.used.choices.insert(id);
             self.refers(f.sp(name.span), Def::Choice(id));
             return Some(id);
         }
@@ -474,9 +239,10 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// The event with this name, or an error.
     pub fn event_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EventId> {
         if let Some(&id) = self.names.events.get(&name.text) {
-            self.names.used_events.insert(id);
+            self.names.used.events.insert(id);
             self.refers(f.sp(name.span), Def::Event(id));
             return Some(id);
         }
@@ -485,9 +251,10 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// The effect with this name, or an error.
     pub fn effect_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::EffectId> {
         if let Some(&id) = self.names.effects.get(&name.text) {
-            self.names.used_effects.insert(id);
+            self.names.used.effects.insert(id);
             self.refers(f.sp(name.span), Def::Effect(id));
             return Some(id);
         }
@@ -505,9 +272,10 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// The deck with this name, or an error.
     pub fn deck_named(&mut self, f: &Frame, name: &ast::Name) -> Option<p::DeckId> {
         if let Some(&id) = self.names.decks.get(&name.text) {
-            self.names.used_decks.insert(id);
+            self.names.used.decks.insert(id);
             self.refers(f.sp(name.span), Def::Deck(id));
             return Some(id);
         }
@@ -516,6 +284,7 @@ impl<'a> Compiler<'a> {
         None
     }
 
+    /// Adds an enum without members.
     pub fn new_enum(&mut self, head: Head) -> p::EnumId {
         let id = p::EnumId(self.p.enums.len() as u32);
         self.p.enums.push(p::Enum { head, fields: vec![], members: vec![] });
@@ -525,6 +294,7 @@ impl<'a> Compiler<'a> {
         id
     }
 
+    /// Adds a member to an enum.
     pub fn new_member(&mut self, e: p::EnumId, at: GlobalSpan, name: &str, (title, docs): (&str, &str)) -> u32 {
         let id = self.p.enums[e.index()].members.len() as u32;
         self.p.enums[e.index()].members.push(p::Member {
@@ -538,14 +308,31 @@ impl<'a> Compiler<'a> {
         id
     }
 
+    /// The id of a constant set.
+    pub fn set_of(&mut self, elements: impl IntoIterator<Item = i64>) -> p::SetId {
+        let mut bits = BitSet::default();
+        for e in elements {
+            if (0..1_000_000).contains(&e) {
+                bits.insert(e);
+            }
+        }
+        if let Some(&id) = self.ids.sets.get(&bits) {
+            return id;
+        }
+        let id = p::SetId(self.p.sets.len() as u32);
+        self.p.sets.push(bits.clone());
+        self.ids.sets.insert(bits, id);
+        id
+    }
+
     /// The id of a path.
     pub fn path(&mut self, path: p::Path) -> p::PathId {
-        if let Some(&id) = self.path_ids.get(&path) {
+        if let Some(&id) = self.ids.paths.get(&path) {
             return id;
         }
         let id = p::PathId(self.p.paths.len() as u32);
         self.p.paths.push(path.clone());
-        self.path_ids.insert(path, id);
+        self.ids.paths.insert(path, id);
         id
     }
 }

@@ -10,132 +10,126 @@ use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, Role};
 
-impl Compiler<'_> {
-    /// Lowers the start values of fields, remembered values and guesses.
-    pub fn lower_fields(&mut self) {
-        let items = self.items;
-        for (i, item) in items.iter().enumerate() {
-            let DeclKind::Kind { name, fields, .. } = &item.decl.kind else { continue };
-            let Some(TypeSym::Kind(k)) = self.names.types.get(&name.text).copied() else { continue };
-            if k != GAME && k != SIDE && self.at.kinds[k.index()] != Some(i) {
-                continue;
-            }
-            for field in fields {
-                for (name, _) in &field.item.names {
-                    if let Some(MemberSym::Field(id)) = self.names.kinds[k.index()].get(&name.text).copied() {
-                        self.field_defaults(k, id, item, &field.item);
-                    }
-                }
-            }
+/// Lowers the start values of fields, remembered values and guesses.
+pub(crate) fn lower_fields(cx: &mut Compiler<'_>) {
+    let items = cx.input.items;
+    for (i, item) in items.iter().enumerate() {
+        let DeclKind::Kind { name, fields, .. } = &item.decl.kind else { continue };
+        let Some(TypeSym::Kind(k)) = cx.names.types.get(&name.text).copied() else { continue };
+        if k != GAME && k != SIDE && cx.at.kinds[k.index()] != Some(i) {
+            continue;
         }
-        // Kinds that extend others have inherited fields under their own numbers; copy the lowered expressions.
-        for k in 0..self.p.kinds.len() {
-            let Some(parent) = self.p.kinds[k].extends else { continue };
-            let root = parent;
-            for i in 0..self.p.kinds[k].fields.len() {
-                if let Some(from) = self.p.kinds[root.index()].fields.get(i).cloned() {
-                    let to = &mut self.p.kinds[k].fields[i];
-                    if to.head == from.head && to.default.is_none() {
-                        (to.default, to.remembers, to.guess) = (from.default, from.remembers, from.guess);
-                    }
-                }
-            }
-        }
-        for k in 0..self.p.kinds.len() {
-            for i in 0..self.p.kinds[k].fields.len() {
-                if self.p.kinds[k].fields[i].default.is_none() {
-                    let ty = self.p.kinds[k].fields[i].ty.clone();
-                    let default = self.plain_default(&ty);
-                    self.p.kinds[k].fields[i].default = default;
+        for field in fields {
+            for (name, _) in &field.item.names {
+                if let Some(MemberSym::Field(id)) = cx.names.kinds[k.index()].get(&name.text).copied() {
+                    field_defaults(cx, k, id, item, &field.item);
                 }
             }
         }
     }
-
-    fn field_defaults(&mut self, k: KindId, id: p::FieldId, item: &Item, decl: &ast::Field) {
-        let ty = self.p.kinds[k.index()].fields[id.index()].ty.clone();
-        if decl.role == Role::Track {
-            return;
+    // Kinds that extend others have inherited fields under their own numbers; copy the lowered expressions.
+    for k in 0..cx.p.kinds.len() {
+        let Some(parent) = cx.p.kinds[k].extends else { continue };
+        let root = parent;
+        for i in 0..cx.p.kinds[k].fields.len() {
+            if let Some(from) = cx.p.kinds[root.index()].fields.get(i).cloned() {
+                let to = &mut cx.p.kinds[k].fields[i];
+                if to.head == from.head && to.default.is_none() {
+                    (to.default, to.remembers, to.guess) = (from.default, from.remembers, from.guess);
+                }
+            }
         }
-        if let Some(e) = &decl.default {
-            let mut f = self.field_frame(k, item.base);
-            let mark = self.mark();
-            let expr = self.typed(&mut f, e, &ty);
-            if !self.failed(mark) {
-                if decl.role == Role::Memory {
-                    // At the start, a memory remembers the start value of the field itself.
-                    let start = match &expr {
-                        Expr::Field { of, kind, field } if **of == Expr::Local(0) => {
-                            self.p.kinds[kind.index()].fields.get(field.index()).and_then(|f| f.default.clone())
-                        }
-                        Expr::Const(_) | Expr::Stat { .. } => Some(expr.clone()),
-                        _ => None,
-                    };
-                    let field = &mut self.p.kinds[k.index()].fields[id.index()];
-                    field.default = start;
-                    field.remembers = Some(expr);
+    }
+    for k in 0..cx.p.kinds.len() {
+        for i in 0..cx.p.kinds[k].fields.len() {
+            if cx.p.kinds[k].fields[i].default.is_none() {
+                let ty = cx.p.kinds[k].fields[i].ty.clone();
+                let default = plain_default(&ty);
+                cx.p.kinds[k].fields[i].default = default;
+            }
+        }
+    }
+}
+
+fn field_defaults(cx: &mut Compiler<'_>, k: KindId, id: p::FieldId, item: &Item, decl: &ast::Field) {
+    let ty = cx.p.kinds[k.index()].fields[id.index()].ty.clone();
+    if decl.role == Role::Track {
+        return;
+    }
+    if let Some(e) = &decl.default {
+        let mut f = field_frame(k, item.base);
+        let mark = cx.mark();
+        let expr = cx.exprs(&mut f).typed(e, &ty);
+        if !cx.failed(mark) {
+            if decl.role == Role::Memory {
+                // At the start, a memory remembers the start value of the field itself.
+                let start = match &expr {
+                    Expr::Field { of, kind, field } if **of == Expr::Local(0) => {
+                        cx.p.kinds[kind.index()].fields.get(field.index()).and_then(|f| f.default.clone())
+                    }
+                    Expr::Const(_) | Expr::Stat { .. } => Some(expr.clone()),
+                    _ => None,
+                };
+                let field = &mut cx.p.kinds[k.index()].fields[id.index()];
+                field.default = start;
+                field.remembers = Some(expr);
+            } else {
+                if !crate::walk::any(&expr, &mut |e| {
+                    matches!(e, Expr::Field { .. } | Expr::Slot { .. } | Expr::TrackLeft { .. })
+                }) {
+                    cx.p.kinds[k.index()].fields[id.index()].default = Some(expr);
                 } else {
-                    if !crate::walk::any(&expr, &mut |e| {
-                        matches!(e, Expr::Field { .. } | Expr::Slot { .. } | Expr::TrackLeft { .. })
-                    }) {
-                        self.p.kinds[k.index()].fields[id.index()].default = Some(expr);
-                    } else {
-                        self.report(
-                            Draft::new(E0221, item.sp(e.span), "a start value may only depend on printed values")
-                                .hint("name a `stat`, or a constant"),
-                        );
-                    }
-                }
-            }
-        } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
-            self.report(
-                Draft::new(E0222, item.sp(decl.span), "this piece does not exist yet at the start")
-                    .hint("add `or none` to its type"),
-            );
-        }
-        if decl.role == Role::Memory && decl.default.is_none() {
-            self.report(
-                Draft::new(E0222, item.sp(decl.span), "missing the field that it remembers")
-                    .hint("write `memory last : maneuver = plan`"),
-            );
-        }
-        if let Some(e) = &decl.guess {
-            let mut f = self.field_frame(k, item.base);
-            let mark = self.mark();
-            let found = self.collection(&mut f, e);
-            if !self.failed(mark)
-                && let Some((domain, t)) = found
-            {
-                if self.fits(&t, inner(&ty)) {
-                    self.p.kinds[k.index()].fields[id.index()].guess = Some(domain);
-                } else {
-                    let (a, b) = (words(&self.p, &t), words(&self.p, &ty));
-                    self.report(Draft::new(
-                        E0201,
-                        item.sp(e.span),
-                        format!("expected candidates that are {b}, found {a}"),
-                    ));
+                    cx.report(
+                        Draft::new(E0221, item.sp(e.span), "a start value may only depend on printed values")
+                            .hint("name a `stat`, or a constant"),
+                    );
                 }
             }
         }
+    } else if matches!(&ty, Type::Piece(j) if *j != SIDE && *j != GAME) {
+        cx.report(
+            Draft::new(E0222, item.sp(decl.span), "this piece does not exist yet at the start")
+                .hint("add `or none` to its type"),
+        );
     }
+    if decl.role == Role::Memory && decl.default.is_none() {
+        cx.report(
+            Draft::new(E0222, item.sp(decl.span), "missing the field that it remembers")
+                .hint("write `memory last : maneuver = plan`"),
+        );
+    }
+    if let Some(e) = &decl.guess {
+        let mut f = field_frame(k, item.base);
+        let mark = cx.mark();
+        let found = cx.exprs(&mut f).collection(e);
+        if !cx.failed(mark)
+            && let Some((domain, t)) = found
+        {
+            if cx.fits(&t, inner(&ty)) {
+                cx.p.kinds[k.index()].fields[id.index()].guess = Some(domain);
+            } else {
+                let (a, b) = (words(&cx.p, &t), words(&cx.p, &ty));
+                cx.report(Draft::new(E0201, item.sp(e.span), format!("expected candidates that are {b}, found {a}")));
+            }
+        }
+    }
+}
 
-    fn field_frame(&self, k: KindId, base: u32) -> Frame {
-        let mut f = Frame::new(base, "", Place::Expr);
-        f.fresh(Ty::Is(Type::Piece(k)));
-        f.this = Some(k);
-        f
-    }
+fn field_frame(k: KindId, base: u32) -> Frame {
+    let mut f = Frame::new(base, "", Place::Expr);
+    f.fresh(Ty::Is(Type::Piece(k)));
+    f.this = Some(k);
+    f
+}
 
-    fn plain_default(&self, ty: &Type) -> Option<Expr> {
-        Some(Expr::Const(match ty {
-            Type::Range(a, b) => 0.clamp(*a, *b),
-            Type::OrNone(_) | Type::Cell | Type::Face | Type::WalkPath => -1,
-            Type::Piece(SIDE) => p::INSTANCE_SIDES,
-            Type::Piece(GAME) => p::INSTANCE_GAME,
-            Type::Piece(_) => -1,
-            Type::Set(_) | Type::List(..) => return None,
-            _ => 0,
-        }))
-    }
+fn plain_default(ty: &Type) -> Option<Expr> {
+    Some(Expr::Const(match ty {
+        Type::Range(a, b) => 0.clamp(*a, *b),
+        Type::OrNone(_) | Type::Cell | Type::Face | Type::WalkPath => -1,
+        Type::Piece(SIDE) => p::INSTANCE_SIDES,
+        Type::Piece(GAME) => p::INSTANCE_GAME,
+        Type::Piece(_) => -1,
+        Type::Set(_) | Type::List(..) => return None,
+        _ => 0,
+    }))
 }

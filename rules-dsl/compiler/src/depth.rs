@@ -7,6 +7,7 @@ use crate::calls::{Bodies, Graph, Node, bodies, by_expr, by_stmt};
 use crate::compiler::Compiler;
 use crate::defines::shown_circle;
 use crate::diagnostics::Draft;
+use crate::totality::{cut_call, node_name, node_place};
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::{CALLS_MAX, LEVELS_MAX};
 use dicta_program::visit::{children, expressions};
@@ -19,41 +20,39 @@ struct Depth {
     levels: usize,
 }
 
-impl Compiler<'_> {
-    /// Reports nodes that are too deep.
-    pub fn check_depth(&mut self, graph: &Graph) {
-        let mut depths: Vec<Depth> = vec![Depth::default(); graph.len()];
-        for number in callees_first(graph) {
-            let callees = graph.callees(number).iter().map(|c| depths[*c].calls);
-            let counts = usize::from(graph.node(number) != Node::AnyCard);
-            let calls = counts + callees.max().unwrap_or(0);
-            let levels = Levels { p: &self.p, graph, depths: &depths }.of(&bodies(&self.p, graph.node(number)));
-            depths[number] = Depth { calls, levels };
-            if calls > CALLS_MAX || levels > LEVELS_MAX {
-                self.too_deep(graph, &depths, number);
-                depths[number] = Depth { calls: 1, levels: 1 };
-            }
+/// Reports nodes that are too deep.
+pub(crate) fn check_depth(cx: &mut Compiler<'_>, graph: &Graph) {
+    let mut depths: Vec<Depth> = vec![Depth::default(); graph.len()];
+    for number in callees_first(graph) {
+        let callees = graph.callees(number).iter().map(|c| depths[*c].calls);
+        let counts = usize::from(graph.node(number) != Node::AnyCard);
+        let calls = counts + callees.max().unwrap_or(0);
+        let levels = Levels { p: &cx.p, graph, depths: &depths }.of(&bodies(&cx.p, graph.node(number)));
+        depths[number] = Depth { calls, levels };
+        if calls > CALLS_MAX || levels > LEVELS_MAX {
+            too_deep(cx, graph, &depths, number);
+            depths[number] = Depth { calls: 1, levels: 1 };
         }
     }
+}
 
-    fn too_deep(&mut self, graph: &Graph, depths: &[Depth], number: usize) {
-        let by_calls = depths[number].calls > CALLS_MAX;
-        let depth = |c: &usize| if by_calls { depths[*c].calls } else { depths[*c].levels };
-        let mut chain = vec![number];
-        while let Some(next) = chain.last().and_then(|n| graph.callees(*n).iter().max_by_key(|c| depth(c))) {
-            chain.push(*next);
-        }
-        let names: Vec<&str> = chain.iter().filter_map(|n| self.node_name(graph.node(*n))).collect();
-        let chain = shown_circle(&names);
-        let message = if by_calls {
-            format!("calls more than {CALLS_MAX} deep: {chain}")
-        } else {
-            format!("more than {LEVELS_MAX} levels of nesting, including calls: {chain}")
-        };
-        let at = self.node_place(graph.node(number));
-        self.report(Draft::new(E0901, at, message).hint("merge some of them, or let one do the work of several"));
-        self.cut(graph.node(number));
+fn too_deep(cx: &mut Compiler<'_>, graph: &Graph, depths: &[Depth], number: usize) {
+    let by_calls = depths[number].calls > CALLS_MAX;
+    let depth = |c: &usize| if by_calls { depths[*c].calls } else { depths[*c].levels };
+    let mut chain = vec![number];
+    while let Some(next) = chain.last().and_then(|n| graph.callees(*n).iter().max_by_key(|c| depth(c))) {
+        chain.push(*next);
     }
+    let names: Vec<&str> = chain.iter().filter_map(|n| node_name(cx, graph.node(*n))).collect();
+    let chain = shown_circle(&names);
+    let message = if by_calls {
+        format!("calls more than {CALLS_MAX} deep: {chain}")
+    } else {
+        format!("more than {LEVELS_MAX} levels of nesting, including calls: {chain}")
+    };
+    let at = node_place(cx, graph.node(number));
+    cx.report(Draft::new(E0901, at, message).hint("merge some of them, or let one do the work of several"));
+    cut_call(cx, graph.node(number));
 }
 
 /// All nodes, each after its callees.

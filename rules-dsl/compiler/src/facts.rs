@@ -1,6 +1,6 @@
 //! Facts: the conditions that are known to hold at a place, what they say of a type, and which of them statements end.
 
-use crate::compiler::Compiler;
+use crate::expr::Exprs;
 use crate::fold;
 use crate::frame::Frame;
 use crate::types::*;
@@ -9,17 +9,17 @@ use crate::writes::{Own, Writes};
 use dicta_program::{Expr, Type};
 use dicta_syntax::ast::Stmt;
 
-impl Compiler<'_> {
+impl Exprs<'_, '_> {
     /// Narrows the type by earlier tests: removes `or none` where `none` is excluded, and applies tested kinds.
-    pub fn narrow(&mut self, f: &Frame, mut low: TypedExpr) -> TypedExpr {
+    pub fn narrow(&mut self, mut low: TypedExpr) -> TypedExpr {
         if let Ty::Is(Type::OrNone(t)) = &low.ty
-            && (fold::not_none(&f.facts, &low.e) || guarded(f, &low.e))
+            && (fold::not_none(&self.f.facts, &low.e) || guarded(self.f, &low.e))
         {
             low.ty = Ty::Is((**t).clone());
         }
         if let Ty::Is(Type::Piece(k) | Type::Entry(k)) = &mut low.ty {
-            for tested in fold::kinds_of(&f.facts, &low.e) {
-                if self.p.is_a(tested, *k) {
+            for tested in fold::kinds_of(&self.f.facts, &low.e) {
+                if self.cx.p.is_a(tested, *k) {
                     *k = tested;
                 }
             }
@@ -28,18 +28,18 @@ impl Compiler<'_> {
     }
 
     /// Drops facts that these statements may invalidate.
-    pub fn forget(&mut self, f: &mut Frame, body: &[Stmt]) {
-        if f.facts.is_empty() {
+    pub fn forget(&mut self, body: &[Stmt]) {
+        if self.f.facts.is_empty() {
             return;
         }
         let own = Own::of(body);
         if own.is_empty() {
             return;
         }
-        let items = self.items;
-        let names = self.writes.get_or_insert_with(|| Writes::of_items(items)).all(own);
-        let locals: Vec<_> = f.scope.iter().filter(|(n, _)| names.contains(n)).map(|(_, l)| *l).collect();
-        let kinds = &self.p.kinds;
+        let items = self.cx.input.items;
+        let names = self.cx.writes.get_or_insert_with(|| Writes::of_items(items)).all(own);
+        let locals: Vec<_> = self.f.scope.iter().filter(|(n, _)| names.contains(n)).map(|(_, l)| *l).collect();
+        let kinds = &self.cx.p.kinds;
         let changed = |e: &Expr| match e {
             Expr::Field { kind, field, .. }
             | Expr::TrackLeft { kind, field, .. }
@@ -53,7 +53,7 @@ impl Compiler<'_> {
             Expr::Local(l) => locals.contains(l),
             _ => false,
         };
-        for fact in &mut f.facts {
+        for fact in &mut self.f.facts {
             // Replaces the fact by a constant, so that the other facts keep their indexes.
             if any(fact, &mut |e| changed(e)) {
                 *fact = Expr::Const(1);

@@ -2,8 +2,8 @@
 
 use crate::diagnostics::GlobalSpan;
 use crate::types::Ty;
-use dicta_program::{Expr, FieldId, KindId, Local, Origin};
-use dicta_syntax::ast::Span;
+use dicta_program::{EventId, Expr, FieldId, KindId, Local, Origin, Type};
+use dicta_syntax::ast::{Param, Span};
 
 /// The place of statements, which decides what is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub(crate) enum Place {
 pub(crate) struct Frame {
     /// Address of the block in the long address space; may wrap for additions of an overlay.
     pub base: u32,
+    /// How deep the expressions and statements are nested here.
+    pub depth: usize,
     /// Types of all locals so far, by number.
     pub locals: Vec<Ty>,
     /// Where each is named in the source.
@@ -51,14 +53,25 @@ pub(crate) struct Frame {
     pub again: bool,
     /// Names bound by `let`, and the statement.
     pub lets: Vec<(Local, Origin)>,
+    /// Events that the condition of an example tests, if it is one.
+    pub tested: Option<TestedEvents>,
     /// Cards that were drawn without `hold`.
     pub discarded: Vec<Local>,
+}
+
+/// The events that a condition tests with `happened`.
+#[derive(Debug, Default)]
+pub(crate) struct TestedEvents {
+    /// Locals from this one on belong to the condition.
+    pub from: usize,
+    pub found: Vec<(Local, EventId, Vec<Expr>)>,
 }
 
 impl Frame {
     pub fn new(base: u32, stream: &str, place: Place) -> Self {
         Frame {
             base,
+            depth: 0,
             locals: vec![],
             places: vec![],
             scope: vec![],
@@ -73,8 +86,26 @@ impl Frame {
             assigned: vec![],
             again: false,
             lets: vec![],
+            tested: None,
             discarded: vec![],
         }
+    }
+
+    /// A frame whose first locals are parameters, given with types and as trees.
+    pub fn with_params(
+        base: u32,
+        stream: &str,
+        place: Place,
+        (params, written): (&[(String, Type)], &[Param]),
+    ) -> Self {
+        let mut f = Frame::new(base, stream, place);
+        for (i, (name, t)) in params.iter().enumerate() {
+            let local = f.bind(name, Ty::Is(t.clone()));
+            if let Some(written) = written.get(i) {
+                f.set_place(local, f.sp(written.name.span));
+            }
+        }
+        f
     }
 
     /// The place of a span.

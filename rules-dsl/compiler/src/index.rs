@@ -302,7 +302,7 @@ impl Compiler<'_> {
             return;
         }
         if let Some(word) = WordId::find(list, name) {
-            self.index.words.borrow_mut().push((at.start, word));
+            self.notes.words.borrow_mut().push((at.start, word));
         }
     }
 
@@ -310,7 +310,7 @@ impl Compiler<'_> {
     pub fn refers_to(&self, at: GlobalSpan, to: GlobalSpan) {
         let is_noted = self.noted.is_some_and(|noted| noted.references.contains(&at.start));
         if !is_noted && at.start < at.end && to.start < to.end {
-            self.index.references.borrow_mut().push((at, to));
+            self.notes.references.borrow_mut().push((at, to));
         }
     }
 
@@ -318,21 +318,21 @@ impl Compiler<'_> {
     /// [`Compiler::bind`].
     pub fn note_type(&mut self, at: GlobalSpan, ty: Ty) {
         if self.noted.is_none_or(|noted| !noted.types.contains(&at.start)) {
-            self.index.types.push((at, ty));
+            self.notes.types.push((at, ty));
         }
     }
 
     /// Records a name introduced inside a declaration, with its category and its type.
     pub fn note_local(&mut self, at: GlobalSpan, word: &'static str, ty: Ty) {
         if self.noted.is_none_or(|noted| !noted.has_local(at)) {
-            self.index.locals.push((at, word, ty));
+            self.notes.locals.push((at, word, ty));
         }
     }
 
-    /// Records an expression that is not inside another one, with the type that it must have.
+    /// Records a value that must have a type.
     pub fn note_value(&mut self, at: GlobalSpan, expected: &ProgramType, ty: Ty) {
-        if self.depth == 0 && self.noted.is_none_or(|noted| !noted.has_value(at)) {
-            self.index.values.push(Value { at, expected: expected.clone(), ty });
+        if self.noted.is_none_or(|noted| !noted.has_value(at)) {
+            self.notes.values.push(Value { at, expected: expected.clone(), ty });
         }
     }
 }

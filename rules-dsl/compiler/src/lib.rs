@@ -9,15 +9,28 @@
 //! | files, imports, headers | `project.rs` |
 //! | overlays applied to trees | `overlay.rs`, `rewrite.rs` |
 //! | options and their settings | `options.rs`, `settings.rs` |
+//! | one compilation: what its phases share, and their order | `compiler.rs`, `passes.rs` |
 //! | names and types | `kinds.rs`, `gather.rs`, `names.rs`, `types.rs` |
 //! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
-//! | statements, rules, choices | `stmt.rs`, `rules.rs`, `choices.rs` |
+//! | statements | `stmt.rs`, `create.rs`, `cards.rs` |
+//! | rules, choices, defines | `rules.rs`, `choices.rs`, `defines.rs` |
 //! | catalogue | `entries.rs`, `charts.rs`, `maps.rs`, `missions.rs`, `campaigns.rs`, `looks.rs`, `translations.rs` |
 //! | the settings that a check tries, side by side | `checking.rs`, `run.rs`, `assembled.rs`, `tried.rs` |
 //! | what a check leaves to the next one | `memory.rs`, `moved.rs` |
 //! | checks of the whole | `secrecy.rs`, `totality.rs`, `depth.rs`, `lints.rs`, `marks.rs`, `tuned.rs` |
 //! | the rules as written, with what is off | `written.rs`; where a line gets into the program: `Compiler::in_force` |
 //! | resolved names and types | `notes.rs`, `index.rs`; each place that resolves a name calls `Compiler::refers` |
+//!
+//! One compilation has three types, each of which borrows the one before it:
+//!
+//! | type | has | does |
+//! | --- | --- | --- |
+//! | `Compiler` | the `Input`, which nothing changes; the program, names, problems and notes so far | reports, numbers and looks up |
+//! | `Exprs` | the compiler and a `Frame`: the locals and facts at a place | compiles expressions there |
+//! | `Stmts` | the same | compiles statements, with the expressions in them |
+//!
+//! Everything else is functions of the phase's own module, which get the compiler as `cx`. `passes.rs` calls the first
+//! function of each phase; what is not `pub` there serves this phase alone.
 //!
 //! There is always a program: anything with an error is left out of it, and a [`Diagnostic`] reports it. Nothing here
 //! reads files, and nothing depends on the engine or an editor.
@@ -63,6 +76,7 @@ mod names;
 mod notes;
 mod options;
 mod overlay;
+mod passes;
 mod project;
 mod rewrite;
 mod rules;

@@ -1,9 +1,8 @@
 //! Members after a dot: of pieces, entries, enum members, rolls and tracks, table results, picks.
 
-use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::Exprs;
 use crate::fold;
-use crate::frame::Frame;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
@@ -11,14 +10,14 @@ use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, Type};
 use dicta_syntax::ast::{self, ExprKind};
 
-impl Compiler<'_> {
-    pub fn dot(&mut self, f: &mut Frame, of: &ast::Expr, member: &ast::Name, at: GlobalSpan) -> TypedExpr {
+impl Exprs<'_, '_> {
+    pub fn dot(&mut self, of: &ast::Expr, member: &ast::Name, at: GlobalSpan) -> TypedExpr {
         match &of.kind {
             ExprKind::Name(name)
-                if f.find(name).is_none()
-                    && !f.this.is_some_and(|k| self.names.kinds[k.index()].contains_key(name)) =>
+                if self.f.find(name).is_none()
+                    && !self.f.this.is_some_and(|k| self.cx.names.kinds[k.index()].contains_key(name)) =>
             {
-                let named = self.names.types.get(name.as_str()).copied();
+                let named = self.cx.names.types.get(name.as_str()).copied();
                 let t = match named {
                     Some(TypeSym::Enum(e)) => Some(Type::Enum(e)),
                     Some(TypeSym::Kind(SIDE)) => Some(Type::Piece(SIDE)),
@@ -26,138 +25,136 @@ impl Compiler<'_> {
                     _ => None,
                 };
                 if let (Some(t), Some(named)) = (t, named) {
-                    self.refers(f.sp(of.span), Def::Type(named));
-                    if let Some(low) = self.constant_in(&member.text, &t, f.sp(member.span)) {
+                    self.cx.refers(self.f.sp(of.span), Def::Type(named));
+                    if let Some(low) = self.cx.constant_in(&member.text, &t, self.f.sp(member.span)) {
                         return TypedExpr { at, ..low };
                     }
-                    let names = self.names_in(&t);
-                    let place = f.sp(member.span);
-                    if self.names.broken.contains(&member.text) {
-                        return self.silent(at);
+                    let names = self.cx.names_in(&t);
+                    let place = self.f.sp(member.span);
+                    if self.cx.names.broken.contains(&member.text) {
+                        return self.cx.silent(at);
                     }
                     let d = Draft::new(E0101, place, format!("`{name}` has no `{}`", member.text))
                         .nearest(&member.text, names.iter().map(String::as_str));
-                    self.report(d);
+                    self.cx.report(d);
                     return TypedExpr::err(at);
                 }
             }
             ExprKind::Index(t, keys) => {
                 if let ExprKind::Name(name) = &t.kind
-                    && let Some(FuncSym::Table(id)) = self.names.funcs.get(name.as_str()).copied()
+                    && let Some(FuncSym::Table(id)) = self.cx.names.funcs.get(name.as_str()).copied()
                     && self.has_result(id, &member.text)
                 {
-                    self.func_named(FuncSym::Table(id), f.sp(t.span));
-                    return self.table(f, id, keys, Some(member), at);
+                    self.cx.func_named(FuncSym::Table(id), self.f.sp(t.span));
+                    return self.table(id, keys, Some(member), at);
                 }
             }
             ExprKind::Call(name, args) => {
-                if let Some(FuncSym::Table(id)) = self.names.funcs.get(name.text.as_str()).copied()
+                if let Some(FuncSym::Table(id)) = self.cx.names.funcs.get(name.text.as_str()).copied()
                     && self.has_result(id, &member.text)
                 {
-                    self.func_named(FuncSym::Table(id), f.sp(name.span));
-                    return self.table(f, id, args, Some(member), at);
+                    self.cx.func_named(FuncSym::Table(id), self.f.sp(name.span));
+                    return self.table(id, args, Some(member), at);
                 }
-                if !self.names.funcs.contains_key(&name.text)
-                    && let Some(id) = self.names.choices.get(&name.text).copied()
+                if !self.cx.names.funcs.contains_key(&name.text)
+                    && let Some(id) = self.cx.names.choices.get(&name.text).copied()
                 {
-                    self.refers(f.sp(name.span), Def::Choice(id));
-                    return self.picked(f, id, args, member, at);
+                    self.cx.refers(self.f.sp(name.span), Def::Choice(id));
+                    return self.picked(id, args, member, at);
                 }
             }
             _ => {}
         }
-        let low = self.expr(f, of, None);
-        let low = self.member(f, low, member);
+        let low = self.expr(of, None);
+        let low = self.member(low, member);
         TypedExpr { at, ..low }
     }
 
     /// `plan(b).m`: a picked value.
-    fn picked(
-        &mut self,
-        f: &mut Frame,
-        id: p::ChoiceId,
-        args: &[ast::Expr],
-        member: &ast::Name,
-        at: GlobalSpan,
-    ) -> TypedExpr {
+    fn picked(&mut self, id: p::ChoiceId, args: &[ast::Expr], member: &ast::Name, at: GlobalSpan) -> TypedExpr {
         let [of] = args else {
-            self.report(Draft::new(E0209, at, "read the pick of a choice with its piece in parentheses"));
+            self.cx.report(Draft::new(E0209, at, "read the pick of a choice with its piece in parentheses"));
             return TypedExpr::err(at);
         };
-        let Some((of, _)) = self.piece(f, of) else { return TypedExpr::err(at) };
-        let choice = &self.p.choices[id.index()];
+        let Some((of, _)) = self.piece(of) else { return TypedExpr::err(at) };
+        let choice = &self.cx.p.choices[id.index()];
         let Some(pick) = choice.picks.iter().position(|q| q.head.name == member.text) else {
             let names: Vec<String> = choice.picks.iter().map(|q| q.head.name.clone()).collect();
-            let d =
-                Draft::new(E0302, f.sp(member.span), format!("`{}` has no pick `{}`", choice.head.name, member.text))
-                    .nearest(&member.text, names.iter().map(String::as_str));
-            self.report(d);
+            let d = Draft::new(
+                E0302,
+                self.f.sp(member.span),
+                format!("`{}` has no pick `{}`", choice.head.name, member.text),
+            )
+            .nearest(&member.text, names.iter().map(String::as_str));
+            self.cx.report(d);
             return TypedExpr::err(at);
         };
         let ty = or_none(choice.picks[pick].ty.clone());
-        self.refers(f.sp(member.span), Def::Pick(id, pick));
+        self.cx.refers(self.f.sp(member.span), Def::Pick(id, pick));
         TypedExpr::new(Expr::Picked { choice: id, of: Box::new(of), pick: pick as u32 }, ty, at)
     }
 
     /// A member of a lowered value.
-    pub fn member(&mut self, f: &mut Frame, of: TypedExpr, member: &ast::Name) -> TypedExpr {
-        let place = f.sp(member.span);
-        self.member_at(f, of, member, place)
+    pub fn member(&mut self, of: TypedExpr, member: &ast::Name) -> TypedExpr {
+        let place = self.f.sp(member.span);
+        self.member_at(of, member, place)
     }
 
-    /// Like [`Compiler::member`], with the place of the member given separately.
-    pub fn member_at(&mut self, f: &mut Frame, of: TypedExpr, member: &ast::Name, place: GlobalSpan) -> TypedExpr {
+    /// Like [`Exprs::member`], with the place of the member given separately.
+    pub fn member_at(&mut self, of: TypedExpr, member: &ast::Name, place: GlobalSpan) -> TypedExpr {
         let at = GlobalSpan { start: of.at.start, end: place.end };
         let name = member.text.as_str();
         self.built_in_member(&of.ty, name, place);
         let low = match &of.ty {
             Ty::Err => TypedExpr::err(at),
             Ty::Is(Type::OrNone(_)) => {
-                let d = self.maybe_none(of.at);
-                self.report(d);
+                let d = maybe_none(of.at);
+                self.cx.report(d);
                 TypedExpr::err(at)
             }
             Ty::Is(Type::Piece(k)) => self.piece_member(*k, &of, name, place, at),
             Ty::Is(Type::Entry(k)) => self.entry_member(*k, &of, name, place, at),
             Ty::Is(Type::Enum(e)) => {
                 let e = *e;
-                match self.p.enums[e.index()].fields.iter().position(|(n, _)| n == name) {
+                match self.cx.p.enums[e.index()].fields.iter().position(|(n, _)| n == name) {
                     Some(i) => {
-                        self.refers(place, Def::MemberField(e, name));
-                        let ty = self.p.enums[e.index()].fields[i].1.clone();
+                        self.cx.refers(place, Def::MemberField(e, name));
+                        let ty = self.cx.p.enums[e.index()].fields[i].1.clone();
                         let expr = Expr::MemberField { of: Box::new(of.e), of_enum: e, field: i as u32 };
-                        let expr = fold::evaluate(&self.p, &expr, None).map_or(expr, Expr::Const);
+                        let expr = fold::evaluate(&self.cx.p, &expr, None).map_or(expr, Expr::Const);
                         TypedExpr::new(expr, ty, at)
                     }
                     None => {
                         let names: Vec<String> =
-                            self.p.enums[e.index()].fields.iter().map(|(n, _)| n.clone()).collect();
+                            self.cx.p.enums[e.index()].fields.iter().map(|(n, _)| n.clone()).collect();
                         self.no_member(&of, name, place, names)
                     }
                 }
             }
             Ty::Is(Type::Rolled(die)) => {
                 let die = *die;
-                match self.p.dice[die.index()].fields.iter().position(|(n, _)| n == name) {
+                match self.cx.p.dice[die.index()].fields.iter().position(|(n, _)| n == name) {
                     Some(i) => {
-                        self.refers(place, Def::DieField(die, i));
-                        let ty = self.p.dice[die.index()].fields[i].1.clone();
+                        self.cx.refers(place, Def::DieField(die, i));
+                        let ty = self.cx.p.dice[die.index()].fields[i].1.clone();
                         TypedExpr::new(Expr::FaceField { of: Box::new(of.e), die, field: i as u32 }, ty, at)
                     }
                     None => {
                         let names: Vec<String> =
-                            self.p.dice[die.index()].fields.iter().map(|(n, _)| n.clone()).collect();
+                            self.cx.p.dice[die.index()].fields.iter().map(|(n, _)| n.clone()).collect();
                         self.no_member(&of, name, place, names)
                     }
                 }
             }
-            Ty::Is(Type::Face) if name == "deck" => {
-                TypedExpr::new(Expr::Builtin(p::Builtin::DeckOf, vec![of.e]), Type::Enum(self.deck_enum), at)
-            }
+            Ty::Is(Type::Face) if name == "deck" => TypedExpr::new(
+                Expr::Builtin(p::Builtin::DeckOf, vec![of.e]),
+                Type::Enum(self.cx.declared.enums.deck),
+                at,
+            ),
             Ty::Is(Type::Face) => self.no_member(&of, name, place, vec!["deck".into()]),
             Ty::Is(Type::Seat) if name == "side" => TypedExpr::new(Expr::SideOf(Box::new(of.e)), Type::Piece(SIDE), at),
             Ty::Is(Type::Set(_)) | Ty::Ids(_) | Ty::List(..) if name == "size" => {
-                self.size_of(f, of, at).unwrap_or_else(|_| TypedExpr::err(at))
+                self.size_of(of, at).unwrap_or_else(|_| TypedExpr::err(at))
             }
             Ty::List(kind, field, t) if matches!(name, "first" | "last") => {
                 let (kind, field, t) = (*kind, *field, t.clone());
@@ -176,7 +173,7 @@ impl Compiler<'_> {
                 "hits" => {
                     TypedExpr::new(Expr::TrackHits { of: Box::new(of.e), kind: *kind, field: *field }, Type::Number, at)
                 }
-                "boxes" => match self.p.kinds[kind.index()].fields[field.index()].boxes {
+                "boxes" => match self.cx.p.kinds[kind.index()].fields[field.index()].boxes {
                     Some(stat) => {
                         let of = Box::new(Expr::EntryOf(Box::new(of.e)));
                         TypedExpr::new(Expr::Stat { of, kind: *kind, stat }, Type::Number, at)
@@ -187,17 +184,17 @@ impl Compiler<'_> {
             },
             _ => self.no_member(&of, name, place, vec![]),
         };
-        self.narrow(f, low)
+        self.narrow(low)
     }
 
     /// The number of elements of a set or a list; what is neither comes back.
-    pub(crate) fn size_of(&mut self, f: &mut Frame, of: TypedExpr, at: GlobalSpan) -> Result<TypedExpr, TypedExpr> {
+    pub(crate) fn size_of(&mut self, of: TypedExpr, at: GlobalSpan) -> Result<TypedExpr, TypedExpr> {
         let counted = match &of.ty {
             Ty::Is(Type::Set(_)) => Expr::SetLen(Box::new(of.e)),
             Ty::List(kind, field, _) => Expr::ListLen { of: Box::new(of.e), kind: *kind, field: *field },
             // A set printed on a card is counted by its members.
             Ty::Ids(t) => {
-                let local = f.fresh(Ty::Is(t.clone()));
+                let local = self.f.fresh(Ty::Is(t.clone()));
                 let domain = p::Domain::ConstOf(Box::new(of.e));
                 Expr::Count(Box::new(p::Quant { local, domain, filter: None, body: None }))
             }
@@ -218,15 +215,15 @@ impl Compiler<'_> {
             _ => &[],
         };
         for list in lists {
-            self.built_in(at, *list, name);
+            self.cx.built_in(at, *list, name);
         }
     }
 
     fn no_member(&mut self, of: &TypedExpr, name: &str, at: GlobalSpan, among: Vec<String>) -> TypedExpr {
-        if self.names.broken.contains(name) {
-            return self.silent(at);
+        if self.cx.names.broken.contains(name) {
+            return self.cx.silent(at);
         }
-        let what = ty_words(&self.p, &of.ty);
+        let what = ty_words(&self.cx.p, &of.ty);
         let mut d =
             Draft::new(E0210, at, format!("{what} has no `{name}`")).nearest(name, among.iter().map(String::as_str));
         if d.hint.is_none() && !among.is_empty() {
@@ -234,7 +231,7 @@ impl Compiler<'_> {
             among.truncate(12);
             d = d.hint(format!("available: {}", among.join(", ")));
         }
-        self.report(d);
+        self.cx.report(d);
         TypedExpr::err(at)
     }
 
@@ -247,9 +244,9 @@ impl Compiler<'_> {
         at: GlobalSpan,
     ) -> TypedExpr {
         let e = || Box::new(of.e.clone());
-        match self.member_named(k, name, place) {
+        match self.cx.member_named(k, name, place) {
             Some(MemberSym::Stat(stat)) => {
-                let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
+                let ty = self.cx.p.kinds[k.index()].stats[stat.index()].ty.clone();
                 let of = if k == SIDE {
                     fold::binary(p::BinOp::Sub, of.e.clone(), Expr::Const(p::INSTANCE_SIDES))
                 } else {
@@ -258,7 +255,7 @@ impl Compiler<'_> {
                 return stat_low(Expr::Stat { of: Box::new(of), kind: k, stat }, ty, at);
             }
             Some(MemberSym::Field(field)) => {
-                let decl = &self.p.kinds[k.index()].fields[field.index()];
+                let decl = &self.cx.p.kinds[k.index()].fields[field.index()];
                 let ty = match (&decl.ty, decl.role) {
                     (_, p::FieldRole::Track) => Ty::Track(k, field),
                     (Type::List(t, _), _) => Ty::List(k, field, (**t).clone()),
@@ -270,23 +267,23 @@ impl Compiler<'_> {
                 };
             }
             Some(MemberSym::Part(part)) => {
-                let kind = self.p.kinds[k.index()].parts[part as usize].kind;
+                let kind = self.cx.p.kinds[k.index()].parts[part as usize].kind;
                 let ty = Type::Piece(kind);
-                let ty = if self.optional_parts.contains(&(k, part)) { or_none(ty) } else { ty };
+                let ty = if self.cx.declared.optional_parts.contains(&(k, part)) { or_none(ty) } else { ty };
                 return TypedExpr::new(Expr::PartOf { of: e(), part }, ty, at);
             }
             Some(MemberSym::Off(_)) => {
-                let what = self.p.kinds[k.index()].head.name.clone();
-                self.report(
+                let what = self.cx.p.kinds[k.index()].head.name.clone();
+                self.cx.report(
                     Draft::new(E0803, place, format!("`{name}` of {what} exists only with an option that is off"))
                         .hint("put this behind the same option: `when … { }` or `… and`"),
                 );
                 return TypedExpr::err(at);
             }
-            Some(MemberSym::Broken) => return self.silent(at),
+            Some(MemberSym::Broken) => return self.cx.silent(at),
             None => {}
         }
-        let kind = &self.p.kinds[k.index()];
+        let kind = &self.cx.p.kinds[k.index()];
         let board = kind.piece;
         match name {
             "cell" if board || kind.part => TypedExpr::new(Expr::Slot { of: e(), slot: p::SLOT_CELL }, Type::Cell, at),
@@ -304,7 +301,7 @@ impl Compiler<'_> {
             "entry" if board || kind.part => TypedExpr::new(Expr::EntryOf(e()), Type::Entry(k), at),
             _ if self.only_narrower(k, of, name, place) => TypedExpr::err(at),
             _ => {
-                let mut among: Vec<String> = self.names.kinds[k.index()].keys().cloned().collect();
+                let mut among: Vec<String> = self.cx.names.kinds[k.index()].keys().cloned().collect();
                 among.sort();
                 if board {
                     among.extend(["cell", "facing", "in_play", "side", "seat", "entry"].map(String::from));
@@ -316,7 +313,7 @@ impl Compiler<'_> {
 
     /// The kind that `part` is a part of.
     fn whole_of(&self, part: p::KindId) -> p::KindId {
-        let owner = self.p.kinds.iter().position(|k| k.parts.iter().any(|q| self.p.is_a(part, q.kind)));
+        let owner = self.cx.p.kinds.iter().position(|k| k.parts.iter().any(|q| self.cx.p.is_a(part, q.kind)));
         owner.map_or(GAME, |i| p::KindId(i as u32))
     }
 
@@ -328,31 +325,31 @@ impl Compiler<'_> {
         place: GlobalSpan,
         at: GlobalSpan,
     ) -> TypedExpr {
-        match self.member_named(k, name, place) {
+        match self.cx.member_named(k, name, place) {
             Some(MemberSym::Stat(stat)) => {
-                let ty = self.p.kinds[k.index()].stats[stat.index()].ty.clone();
+                let ty = self.cx.p.kinds[k.index()].stats[stat.index()].ty.clone();
                 stat_low(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, ty, at)
             }
             Some(MemberSym::Field(field)) => {
-                let decl = &self.p.kinds[k.index()].fields[field.index()];
+                let decl = &self.cx.p.kinds[k.index()].fields[field.index()];
                 if let (p::FieldRole::Track, Some(stat)) = (decl.role, decl.boxes) {
                     return TypedExpr::new(Expr::Stat { of: Box::new(of.e.clone()), kind: k, stat }, Type::Number, at);
                 }
-                let kind = self.p.kinds[k.index()].head.name.clone();
-                self.report(
+                let kind = self.cx.p.kinds[k.index()].head.name.clone();
+                self.cx.report(
                     Draft::new(E0211, place, format!("`{name}` changes in play: a type of {kind} has none"))
                         .hint("read it from a piece in play"),
                 );
                 TypedExpr::err(at)
             }
             Some(MemberSym::Off(_)) => {
-                self.report(Draft::new(E0803, place, format!("`{name}` exists only with an option that is off")));
+                self.cx.report(Draft::new(E0803, place, format!("`{name}` exists only with an option that is off")));
                 TypedExpr::err(at)
             }
-            Some(MemberSym::Broken) => self.silent(at),
+            Some(MemberSym::Broken) => self.cx.silent(at),
             _ if self.only_narrower(k, of, name, place) => TypedExpr::err(at),
             _ => {
-                let kind = &self.p.kinds[k.index()];
+                let kind = &self.cx.p.kinds[k.index()];
                 let among: Vec<String> = kind.stats.iter().map(|s| s.head.name.clone()).collect();
                 self.no_member(of, name, place, among)
             }

@@ -115,17 +115,26 @@ pub(crate) struct Names {
     pub phases: FxHashMap<String, GlobalSpan>,
     /// Names that several places may declare, by the word for them: the first place.
     pub shared: FxHashMap<(&'static str, String), GlobalSpan>,
+    /// Names that exist only under an option that is off.
+    pub off: FxHashSet<String>,
+    pub zones: FxHashSet<String>,
     /// Names in broken declarations: references to them report no error.
     pub broken: FxHashSet<String>,
     /// Where each was declared.
     pub places: FxHashMap<(Space, String), GlobalSpan>,
-    /// Callables that some code refers to.
-    pub used_funcs: FxHashSet<FuncSym>,
-    pub used_consts: FxHashSet<ConstSym>,
-    pub used_effects: FxHashSet<EffectId>,
-    pub used_events: FxHashSet<EventId>,
-    pub used_decks: FxHashSet<DeckId>,
-    pub used_choices: FxHashSet<ChoiceId>,
+    pub used: Used,
+}
+
+/// What some code refers to.
+#[derive(Default)]
+pub(crate) struct Used {
+    /// Callables.
+    pub funcs: FxHashSet<FuncSym>,
+    pub consts: FxHashSet<ConstSym>,
+    pub effects: FxHashSet<EffectId>,
+    pub events: FxHashSet<EventId>,
+    pub decks: FxHashSet<DeckId>,
+    pub choices: FxHashSet<ChoiceId>,
 }
 
 /// The kind that holds the game's own fields.

@@ -588,6 +588,7 @@ fn system(decl: &Decl, at: GlobalSpan) -> System {
         at,
     }
 }
+
 /// Where a name occurs in the braces of a sentence.
 fn in_braces(sentence: &str, name: &str) -> Option<usize> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';

@@ -1,13 +1,14 @@
 //! A ruleset with overlays that is being checked: compiled with the defaults of its options, then under other settings.
 
 use crate::Compiled;
-use crate::assembled::{add_found, assembled_unless, compiler_of, is_usage, listed};
+use crate::assembled::{add_found, assembled_unless, is_usage, listed};
 use crate::compiler::Compiler;
 use crate::diagnostics::Diagnostic;
 use crate::index::{Gathered, Resolved};
 use crate::moved::{FileAt, Moved};
 use crate::notes::{Before, Mentioned};
 use crate::overlay::{self, Assembly};
+use crate::passes;
 use crate::project::Project;
 use crate::settings::Setting;
 use crate::tried::{Tried, first_settings};
@@ -209,11 +210,10 @@ impl Run {
 
     /// Resolves the names under a setting.
     fn names_under(&self, project: &Project, setting: &Setting, stop: &AtomicBool) -> Resolved {
-        let mut compiler = compiler_of(project, &self.assembly, Some(stop));
-        compiler.start_from(Some(&self.before));
+        let mut compiler = Compiler::new(project, &self.assembly, Some(&self.before), Some(stop));
         compiler.head_of_ruleset(&self.ruleset);
-        compiler.run_bodies(setting);
-        let Compiler { p: program, index: notes, .. } = compiler;
+        passes::run_bodies(&mut compiler, setting);
+        let Compiler { p: program, notes, .. } = compiler;
         Resolved::of(notes, &program, Some(&self.before.noted))
     }
 

@@ -28,6 +28,7 @@ use dicta_syntax::ast::DeclKind;
 use known::{Change, Loops};
 use label::{Label, PUBLIC, Path};
 use leaks::Leak;
+use leaks::report_leaks;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use work::Work;
@@ -99,52 +100,49 @@ fn revealed(program: &Program) -> FxHashSet<(KindId, FieldId)> {
     found
 }
 
-impl Compiler<'_> {
-    /// Checks the whole program.
-    pub fn check_secrecy(&mut self) {
-        let mut c = Checker::new(&self.p);
+/// Checks the whole program.
+pub(crate) fn check_secrecy(cx: &mut Compiler<'_>) {
+    let mut c = Checker::new(&cx.p);
+    c.program();
+    // A list's length counts as public until a secret turns out to change it.
+    let mut known = FxHashSet::default();
+    while c.lengths != known && !c.work.is_spent() {
+        known.clone_from(&c.lengths);
+        c = Checker { lengths: c.lengths, ..Checker::new(&cx.p) };
         c.program();
-        // A list's length counts as public until a secret turns out to change it.
-        let mut known = FxHashSet::default();
-        while c.lengths != known && !c.work.is_spent() {
-            known.clone_from(&c.lengths);
-            c = Checker { lengths: c.lengths, ..Checker::new(&self.p) };
-            c.program();
-        }
-        let (leaks, lengths, work) = (c.leaks, c.lengths, c.work);
-        let [hushed, closed, unseen] =
-            [c.unrecorded, c.closed, c.secret_writes].map(|places| places.into_iter().collect());
-        (self.p.hushed, self.p.closed, self.p.unseen) = (hushed, closed, unseen);
-        self.p.shown.sort_unstable();
-        self.p.shown.dedup();
-        self.p.counted = crate::cards::counted(&self.p, |field| lengths.contains(&field));
-        if work.is_spent() {
-            self.report_work(&work);
-        }
-        self.report_leaks(leaks);
     }
+    let (leaks, lengths, work) = (c.leaks, c.lengths, c.work);
+    let [hushed, closed, unseen] = [c.unrecorded, c.closed, c.secret_writes].map(|places| places.into_iter().collect());
+    (cx.p.hushed, cx.p.closed, cx.p.unseen) = (hushed, closed, unseen);
+    cx.p.shown.sort_unstable();
+    cx.p.shown.dedup();
+    cx.p.counted = crate::cards::counted(&cx.p, |field| lengths.contains(&field));
+    if work.is_spent() {
+        report_work(cx, &work);
+    }
+    report_leaks(cx, leaks);
+}
 
-    /// Reports that the check exceeded its limit, at the declaration that took the most of it; one of an overlay counts
-    /// before those below it, which pass the check without it.
-    fn report_work(&mut self, work: &Work) {
-        let items = self.items;
-        let named = |at: Origin| {
-            let at = self.project.address(at);
-            let has = |i: &&Item| i.sp(i.decl.span).start <= at.start && at.end <= i.sp(i.decl.span).end;
-            items.iter().find(has).map(|i| (i.layer, i.decl.kind.key().map_or(at, |(_, name)| i.sp(name.span))))
-        };
-        let large = work.large().into_iter().filter_map(|(at, times)| Some((named(at)?, times)));
-        let most = large.max_by_key(|&((layer, at), times)| (layer, times, std::cmp::Reverse(at)));
-        let turn = || items.iter().find(|i| matches!(i.decl.kind, DeclKind::Turn { .. })).map(|i| i.sp(i.decl.span));
-        let turn = || turn().map(|at| GlobalSpan { end: at.start + 4, ..at });
-        let (at, label) = match most {
-            Some(((_, at), _)) => (Some(at), "most of its work is here"),
-            None => (turn(), ""),
-        };
-        self.report(
-            Draft::new(E0608, at.unwrap_or_default(), "the secrecy check exceeded its limit")
-                .label(label)
-                .hint("simplify bodies and definitions that are used from many places"),
-        );
-    }
+/// Reports that the check exceeded its limit, at the declaration that took the most of it; one of an overlay counts
+/// before those below it, which pass the check without it.
+fn report_work(cx: &mut Compiler<'_>, work: &Work) {
+    let items = cx.input.items;
+    let named = |at: Origin| {
+        let at = cx.input.project.address(at);
+        let has = |i: &&Item| i.sp(i.decl.span).start <= at.start && at.end <= i.sp(i.decl.span).end;
+        items.iter().find(has).map(|i| (i.layer, i.decl.kind.key().map_or(at, |(_, name)| i.sp(name.span))))
+    };
+    let large = work.large().into_iter().filter_map(|(at, times)| Some((named(at)?, times)));
+    let most = large.max_by_key(|&((layer, at), times)| (layer, times, std::cmp::Reverse(at)));
+    let turn = || items.iter().find(|i| matches!(i.decl.kind, DeclKind::Turn { .. })).map(|i| i.sp(i.decl.span));
+    let turn = || turn().map(|at| GlobalSpan { end: at.start + 4, ..at });
+    let (at, label) = match most {
+        Some(((_, at), _)) => (Some(at), "most of its work is here"),
+        None => (turn(), ""),
+    };
+    cx.report(
+        Draft::new(E0608, at.unwrap_or_default(), "the secrecy check exceeded its limit")
+            .label(label)
+            .hint("simplify bodies and definitions that are used from many places"),
+    );
 }

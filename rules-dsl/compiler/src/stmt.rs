@@ -7,6 +7,7 @@ mod lots;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
+use crate::expr::Exprs;
 use crate::fold::{self, const_value};
 use crate::frame::{Frame, Place};
 use crate::names::*;
@@ -18,67 +19,81 @@ use dicta_program::limits::{DICE_MAX, STATEMENTS_DEEP_MAX};
 use dicta_program::{self as p, Expr, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, ExprKind, StmtKind as S};
 
-impl Compiler<'_> {
+/// Statements at a place in the rules.
+pub(crate) struct Stmts<'c, 'a> {
+    pub cx: &'c mut Compiler<'a>,
+    pub f: &'c mut Frame,
+}
+
+impl<'a> Compiler<'a> {
+    /// Compiles statements in a frame.
+    pub fn stmts<'c>(&'c mut self, f: &'c mut Frame) -> Stmts<'c, 'a> {
+        Stmts { cx: self, f }
+    }
+}
+
+impl<'a> Stmts<'_, 'a> {
+    /// Compiles expressions here.
+    pub fn exprs(&mut self) -> Exprs<'_, 'a> {
+        self.cx.exprs(self.f)
+    }
+}
+
+impl Stmts<'_, '_> {
     /// Lowers statements in a scope of their own.
-    pub fn block(&mut self, f: &mut Frame, body: &[ast::Stmt]) -> Vec<p::Stmt> {
-        let (scope, facts) = (f.scope.len(), f.facts.len());
+    pub fn block(&mut self, body: &[ast::Stmt]) -> Vec<p::Stmt> {
+        let (scope, facts) = (self.f.scope.len(), self.f.facts.len());
         let mut out = vec![];
         for stmt in body {
-            self.stmt(f, stmt, &mut out);
+            self.stmt(stmt, &mut out);
         }
-        f.scope.truncate(scope);
-        f.facts.truncate(facts);
+        self.f.scope.truncate(scope);
+        self.f.facts.truncate(facts);
         out
     }
 
-    fn stmt(&mut self, f: &mut Frame, stmt: &ast::Stmt, out: &mut Vec<p::Stmt>) {
-        let at = f.sp(stmt.span);
-        if self.depth > STATEMENTS_DEEP_MAX {
-            self.report(Draft::new(E0704, at, "this is nested too deeply").hint("move an inner part to an `effect`"));
+    fn stmt(&mut self, stmt: &ast::Stmt, out: &mut Vec<p::Stmt>) {
+        let at = self.f.sp(stmt.span);
+        if self.f.depth > STATEMENTS_DEEP_MAX {
+            self.cx
+                .report(Draft::new(E0704, at, "this is nested too deeply").hint("move an inner part to an `effect`"));
             return;
         }
-        self.depth += 1;
-        let mark = self.mark();
+        self.f.depth += 1;
+        let mark = self.cx.mark();
         // Facts about fields that a loop changes don't hold at its start either, since the loop repeats.
         if let S::Each { body, .. } | S::RollEach { body, .. } = &stmt.kind {
-            self.forget(f, body);
+            self.exprs().forget(body);
         }
-        let untested = self.untested.len();
-        let kind = self.stmt_kind(f, stmt, at, out, mark);
+        let untested = self.cx.problems.untested();
+        let kind = self.stmt_kind(stmt, at, out, mark);
         self.test_around(untested, stmt, at);
         if !matches!(
             stmt.kind,
             S::Phase { .. } | S::Step { .. } | S::If { .. } | S::When { .. } | S::Each { .. } | S::RollEach { .. }
         ) {
-            self.forget(f, std::slice::from_ref(stmt));
+            self.exprs().forget(std::slice::from_ref(stmt));
         }
-        self.depth -= 1;
+        self.f.depth -= 1;
         if let Some(kind) = kind {
-            self.note_condition(f, stmt);
-            out.push(p::Stmt { kind, origin: self.origin(at) });
+            self.cx.note_condition(self.f, stmt);
+            out.push(p::Stmt { kind, origin: self.cx.input.origin(at) });
         }
     }
 
     /// The lowered statement; `None` if it has no effect or its own parts have an error.
-    fn stmt_kind(
-        &mut self,
-        f: &mut Frame,
-        stmt: &ast::Stmt,
-        at: GlobalSpan,
-        out: &mut Vec<p::Stmt>,
-        mark: usize,
-    ) -> Option<StmtKind> {
+    fn stmt_kind(&mut self, stmt: &ast::Stmt, at: GlobalSpan, out: &mut Vec<p::Stmt>, mark: usize) -> Option<StmtKind> {
         let kind = match &stmt.kind {
             S::Phase { name, title, body } | S::Step { name, title, body } => {
                 let phase = matches!(stmt.kind, S::Phase { .. });
-                if f.place != Place::Turn {
+                if self.f.place != Place::Turn {
                     let word = if phase { "phase" } else { "step" };
-                    self.report(Draft::new(E0303, at, format!("a {word} is only allowed in `turn` and `setup`")));
+                    self.cx.report(Draft::new(E0303, at, format!("a {word} is only allowed in `turn` and `setup`")));
                     return None;
                 }
-                let stream = std::mem::replace(&mut f.stream, name.text.clone());
-                let body = self.block(f, body);
-                f.stream = stream;
+                let stream = std::mem::replace(&mut self.f.stream, name.text.clone());
+                let body = self.block(body);
+                self.f.stream = stream;
                 let title = title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone());
                 let name = name.text.clone();
                 return Some(if phase {
@@ -88,79 +103,79 @@ impl Compiler<'_> {
                 });
             }
             S::Let(name, value) => {
-                let said = self.drafts.len();
-                let low = self.expr(f, value, None);
+                let said = self.cx.problems.count();
+                let low = self.exprs().expr(value, None);
                 if let ast::ExprKind::Name(die) = &value.kind
-                    && let Some(TypeSym::Die(_)) = self.names.types.get(die)
-                    && let Some(d) = self.drafts.get_mut(said).filter(|d| d.code == E0204)
+                    && let Some(TypeSym::Die(_)) = self.cx.names.types.get(die)
+                    && let Some(d) = self.cx.problems.get_mut(said).filter(|d| d.code == E0204)
                 {
                     let edits = vec![(low.at, format!("roll {die}"))];
                     d.fixes.push(Fix { title: format!("Roll `{die}`"), edits });
                 }
                 let ty = match &low.ty {
                     Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {
-                        let found = ty_words(&self.p, &low.ty);
-                        self.report(Draft::new(E0204, low.at, format!("{found} can't be stored in a name")));
+                        let found = ty_words(&self.cx.p, &low.ty);
+                        self.cx.report(Draft::new(E0204, low.at, format!("{found} can't be stored in a name")));
                         Ty::Err
                     }
                     ty => ty.clone(),
                 };
-                let local = self.bind(f, name, ty);
-                f.lets.push((local, self.origin(at)));
+                let local = self.cx.bind(self.f, name, ty);
+                self.f.lets.push((local, self.cx.input.origin(at)));
                 StmtKind::Let(local, low.e)
             }
             S::LetRoll { name, die, audience } => {
-                let die = self.die(f, die);
-                let audience = self.audience(f, audience.as_ref());
-                let local = self.bind(f, name, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
-                let stream = self.stream(&f.stream);
+                let die = self.die(die);
+                let audience = self.audience(audience.as_ref());
+                let local = self.cx.bind(self.f, name, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
+                let stream = self.cx.stream(&self.f.stream);
                 StmtKind::LetRoll { local, die: die?, stream, audience }
             }
             S::LetDraw { name, deck, side, hold, audience } => {
-                let (deck, deck_id) = self.deck_expr(f, deck);
-                let side = self.deck_side(f, side.as_ref(), deck_id, at);
-                let audience = self.audience(f, audience.as_ref());
-                let local = self.bind(f, name, Ty::Is(or_none(Type::Face)));
+                let (deck, deck_id) = self.deck_expr(deck);
+                let side = self.exprs().deck_side(side.as_ref(), deck_id, at);
+                let audience = self.audience(audience.as_ref());
+                let local = self.cx.bind(self.f, name, Ty::Is(or_none(Type::Face)));
                 if !hold {
-                    f.discarded.push(local);
+                    self.f.discarded.push(local);
                 }
                 StmtKind::LetDraw { local, deck, side, hold: *hold, audience }
             }
             S::LetRandom { name, binder, audience } => {
-                let (scope, facts) = (f.scope.len(), f.facts.len());
-                let opened = self.open(f, binder);
-                f.scope.truncate(scope);
-                f.facts.truncate(facts);
-                let audience = self.audience(f, audience.as_ref());
-                let stream = self.stream(&f.stream);
+                let (scope, facts) = (self.f.scope.len(), self.f.facts.len());
+                let opened = self.exprs().open(binder);
+                self.f.scope.truncate(scope);
+                self.f.facts.truncate(facts);
+                let audience = self.audience(audience.as_ref());
+                let stream = self.cx.stream(&self.f.stream);
                 let Some((local, domain, filter, t)) = opened else {
-                    self.bind(f, name, Ty::Err);
+                    self.cx.bind(self.f, name, Ty::Err);
                     return None;
                 };
                 // The local of the candidates becomes the chosen value, under its new name.
-                if let Some(ty) = f.locals.get_mut(usize::from(local)) {
+                if let Some(ty) = self.f.locals.get_mut(usize::from(local)) {
                     *ty = Ty::Is(or_none(t));
                 }
-                f.scope.push((name.text.clone(), local));
-                self.named_local(f, name, local);
+                self.f.scope.push((name.text.clone(), local));
+                self.cx.named_local(self.f, name, local);
                 StmtKind::LetRandom { local, domain, filter, stream, audience }
             }
             S::RollEach { count, die, var, audience, body } => {
-                let count_at = f.sp(count.span);
-                let count = self.number(f, count);
+                let count_at = self.f.sp(count.span);
+                let count = self.exprs().number(count);
                 if const_value(&count).is_some_and(|n| n > DICE_MAX) {
-                    self.report(Draft::new(E0705, count_at, "more than 1,000 dice in one roll"));
+                    self.cx.report(Draft::new(E0705, count_at, "more than 1,000 dice in one roll"));
                 }
-                let die = self.die(f, die);
-                let audience = self.audience(f, audience.as_ref());
-                let failed = self.failed(mark);
-                let scope = f.scope.len();
-                let local = self.bind(f, var, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
-                let stream = self.stream(&f.stream);
-                let again = std::mem::replace(&mut f.again, f.together.is_some());
-                let body = self.block(f, body);
-                f.again = again;
-                f.scope.truncate(scope);
+                let die = self.die(die);
+                let audience = self.audience(audience.as_ref());
+                let failed = self.cx.failed(mark);
+                let scope = self.f.scope.len();
+                let local = self.cx.bind(self.f, var, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
+                let stream = self.cx.stream(&self.f.stream);
+                let again = std::mem::replace(&mut self.f.again, self.f.together.is_some());
+                let body = self.block(body);
+                self.f.again = again;
+                self.f.scope.truncate(scope);
                 if failed {
                     return None;
                 }
@@ -168,66 +183,66 @@ impl Compiler<'_> {
             }
             S::If { cond, then, otherwise } => {
                 let written = cond;
-                let cond = self.cond(f, cond);
-                let failed = self.failed(mark);
+                let cond = self.exprs().cond(cond);
+                let failed = self.cx.failed(mark);
                 if !failed && let Some(n) = const_value(&cond) {
                     if n != 0 && !otherwise.is_empty() {
-                        self.decided(f.base, written, true);
+                        self.cx.decided(self.f.base, written, true);
                     }
-                    let body = self.block(f, if n != 0 { then } else { otherwise });
+                    let body = self.block(if n != 0 { then } else { otherwise });
                     out.extend(body);
                     return None;
                 }
-                let facts = f.facts.len();
-                fold::facts(&cond, true, &mut f.facts);
-                let assigned = f.assigned.len();
-                let (then_body, then) = (then, self.block(f, then));
-                let in_then = f.assigned.split_off(assigned);
-                f.facts.truncate(facts);
-                fold::facts(&cond, false, &mut f.facts);
-                let (otherwise_body, otherwise) = (otherwise, self.block(f, otherwise));
-                f.assigned.extend(in_then);
-                f.facts.truncate(facts);
+                let facts = self.f.facts.len();
+                fold::facts(&cond, true, &mut self.f.facts);
+                let assigned = self.f.assigned.len();
+                let (then_body, then) = (then, self.block(then));
+                let in_then = self.f.assigned.split_off(assigned);
+                self.f.facts.truncate(facts);
+                fold::facts(&cond, false, &mut self.f.facts);
+                let (otherwise_body, otherwise) = (otherwise, self.block(otherwise));
+                self.f.assigned.extend(in_then);
+                self.f.facts.truncate(facts);
                 if failed {
                     return None;
                 }
                 // If the game ends in one branch, the statements after the `if` follow the other.
                 if always_ends(&then) != always_ends(&otherwise) {
                     let holds = always_ends(&otherwise);
-                    fold::facts(&cond, holds, &mut f.facts);
-                    self.forget(f, if holds { then_body } else { otherwise_body });
+                    fold::facts(&cond, holds, &mut self.f.facts);
+                    self.exprs().forget(if holds { then_body } else { otherwise_body });
                 }
                 return Some(StmtKind::If { cond, then, otherwise });
             }
             S::When { cond, body } => {
-                if self.holds(f, cond) {
-                    let body = self.block(f, body);
+                if self.exprs().holds(cond) {
+                    let body = self.block(body);
                     out.extend(body);
                 }
                 return None;
             }
             S::Each { binder, order, random, simultaneously, body } => {
-                let (scope, facts) = (f.scope.len(), f.facts.len());
-                let opened = self.open(f, binder);
-                let order: Vec<Expr> = order.iter().map(|e| self.number_or_bool(f, e)).collect();
-                let failed = self.failed(mark);
-                let was = (f.simultaneous, f.together, f.again);
+                let (scope, facts) = (self.f.scope.len(), self.f.facts.len());
+                let opened = self.exprs().open(binder);
+                let order: Vec<Expr> = order.iter().map(|e| self.number_or_bool(e)).collect();
+                let failed = self.cx.failed(mark);
+                let was = (self.f.simultaneous, self.f.together, self.f.again);
                 let outer = if *simultaneously {
-                    (f.simultaneous, f.together) = (true, opened.as_ref().map(|(local, ..)| *local));
-                    f.again = false;
-                    Some(std::mem::take(&mut f.assigned))
+                    (self.f.simultaneous, self.f.together) = (true, opened.as_ref().map(|(local, ..)| *local));
+                    self.f.again = false;
+                    Some(std::mem::take(&mut self.f.assigned))
                 } else {
-                    f.again = f.together.is_some();
+                    self.f.again = self.f.together.is_some();
                     None
                 };
-                let body = self.block(f, body);
-                (f.simultaneous, f.together, f.again) = was;
+                let body = self.block(body);
+                (self.f.simultaneous, self.f.together, self.f.again) = was;
                 if let Some(outer) = outer {
-                    f.assigned = outer;
+                    self.f.assigned = outer;
                 }
-                f.scope.truncate(scope);
-                f.facts.truncate(facts);
-                let random = random.then(|| self.stream(&f.stream));
+                self.f.scope.truncate(scope);
+                self.f.facts.truncate(facts);
+                let random = random.then(|| self.cx.stream(&self.f.stream));
                 let (local, domain, filter, _) = opened?;
                 if failed {
                     return None;
@@ -243,61 +258,62 @@ impl Compiler<'_> {
                 });
             }
             S::Gather { choice, args, binder, after, showing } => {
-                self.gather(f, choice, args, binder, after.as_ref(), showing.as_ref(), at)?
+                self.gather(choice, args, binder, after.as_ref(), showing.as_ref(), at)?
             }
             S::Ask { choice, args } => {
-                self.may_choose(f, at)?;
-                let id = self.choice_named(f, choice)?;
-                let params = self.p.choices[id.index()].params.clone();
-                let args = self.args(f, &choice.text, &params, args, at)?;
+                self.may_choose(at)?;
+                let id = self.cx.choice_named(self.f, choice)?;
+                let params = self.cx.p.choices[id.index()].params.clone();
+                let args = self.exprs().args(&choice.text, &params, args, at)?;
                 StmtKind::Ask { choice: id, args }
             }
             S::Emit { event, args } => {
-                let id = self.event_named(f, event)?;
-                if self.p.events[id.index()].builtin.is_some() {
-                    self.report(Draft::new(E0304, at, format!("`{}` is emitted by the board itself", event.text)));
+                let id = self.cx.event_named(self.f, event)?;
+                if self.cx.p.events[id.index()].builtin.is_some() {
+                    self.cx.report(Draft::new(E0304, at, format!("`{}` is emitted by the board itself", event.text)));
                     return None;
                 }
-                let params = self.p.events[id.index()].params.clone();
-                let args = self.args(f, &event.text, &params, args, at)?;
+                let params = self.cx.p.events[id.index()].params.clone();
+                let args = self.exprs().args(&event.text, &params, args, at)?;
                 StmtKind::Emit { event: id, args }
             }
             S::Call { effect, args } => {
-                let id = self.effect_named(f, effect)?;
-                let params = self.p.effects[id.index()].params.clone();
-                let args = self.args(f, &effect.text, &params, args, at)?;
+                let id = self.cx.effect_named(self.f, effect)?;
+                let params = self.cx.p.effects[id.index()].params.clone();
+                let args = self.exprs().args(&effect.text, &params, args, at)?;
                 StmtKind::Call { effect: id, args }
             }
             S::Apply { face, args, side } => {
-                let face = self.typed(f, face, &or_none(Type::Face));
-                let face = self.seen_as(f, face, side.as_ref(), at);
-                let args = self.context_args(f, args, at)?;
+                let face = self.exprs().typed(face, &or_none(Type::Face));
+                let face = self.seen_as(face, side.as_ref(), at);
+                let args = self.context_args(args, at)?;
                 StmtKind::Apply { face, args }
             }
             S::Discard { card, from, back, audience } => {
-                let audience = self.audience(f, audience.as_ref());
-                self.put_away(f, (card, from.as_ref()), *back, audience, at, out)?
+                let audience = self.audience(audience.as_ref());
+                self.put_away((card, from.as_ref()), *back, audience, at, out)?
             }
-            S::Shuffle(deck, audience) => {
-                StmtKind::Shuffle { deck: self.deck_named(f, deck)?, audience: self.audience(f, audience.as_ref()) }
-            }
+            S::Shuffle(deck, audience) => StmtKind::Shuffle {
+                deck: self.cx.deck_named(self.f, deck)?,
+                audience: self.audience(audience.as_ref()),
+            },
             S::Move { piece, path } => {
-                let (piece, _) = self.board_piece(f, piece)?;
-                let path = self.expr(f, path, Some(&Type::Path));
-                let path = self.path_of(f, path);
+                let (piece, _) = self.board_piece(piece)?;
+                let path = self.exprs().expr(path, Some(&Type::Path));
+                let path = self.exprs().path_of(path);
                 StmtKind::Move { piece, path }
             }
             S::Place { piece, at: cell, facing } => {
-                let (piece, _) = self.board_piece(f, piece)?;
-                let cell = self.typed(f, cell, &Type::Cell);
-                let facing = facing.as_ref().map(|e| self.typed(f, e, &Type::Facing));
+                let (piece, _) = self.board_piece(piece)?;
+                let cell = self.exprs().typed(cell, &Type::Cell);
+                let facing = facing.as_ref().map(|e| self.exprs().typed(e, &Type::Facing));
                 StmtKind::Place { piece, cell, facing }
             }
-            S::Create { name, entry, whose, how } => self.create(f, name.as_ref(), entry, (whose, how), at)?,
+            S::Create { name, entry, whose, how } => self.create(name.as_ref(), entry, (whose, how), at)?,
             S::Stop(piece) => {
-                let (piece, _) = self.board_piece(f, piece)?;
-                if !f.moving || piece != Expr::Local(0) {
-                    self.report(
+                let (piece, _) = self.board_piece(piece)?;
+                if !self.f.moving || piece != Expr::Local(0) {
+                    self.cx.report(
                         Draft::new(E0321, at, "only a moving piece can be stopped")
                             .hint("a rule `on enters(a, c)` or `on passes(a, c)` can stop its `a`"),
                     );
@@ -305,92 +321,98 @@ impl Compiler<'_> {
                 }
                 StmtKind::Stop
             }
-            S::Remove(piece) => StmtKind::Remove(self.board_piece(f, piece)?.0),
+            S::Remove(piece) => StmtKind::Remove(self.board_piece(piece)?.0),
             S::Reveal { what, to } => {
                 if to.is_none()
-                    && let Some(shown) = self.reveal_picks(f, what, at)
+                    && let Some(shown) = self.reveal_picks(what, at)
                 {
                     out.extend(shown);
                     return None;
                 }
-                self.reveal(f, what, to.as_ref())?
+                self.reveal(what, to.as_ref())?
             }
             S::Assign { target, op, value } => {
                 if *op == ast::AssignOp::Set
-                    && let Some(kept) = self.keep_picks(f, target, value, at)
+                    && let Some(kept) = self.keep_picks(target, value, at)
                 {
                     out.extend(kept);
                     return None;
                 }
-                self.assign(f, target, *op, value)?
+                self.assign(target, *op, value)?
             }
-            S::Collect { op, value, target } => self.collect(f, *op, value.as_ref(), target)?,
+            S::Collect { op, value, target } => self.collect(*op, value.as_ref(), target)?,
             S::Play { mission, roles } => {
-                let Some(e) = self.mission_enum.filter(|_| f.place == Place::Campaign { plays: true }) else {
-                    self.report(
+                let Some(e) =
+                    self.cx.declared.enums.mission.filter(|_| self.f.place == Place::Campaign { plays: true })
+                else {
+                    self.cx.report(
                         Draft::new(E0303, at, "a mission can only be played in a campaign's `each round`")
                             .hint("declare `campaign name \"Title\" { each round { … } }`"),
                     );
                     return None;
                 };
-                let mission = self.typed(f, mission, &Type::Enum(e));
+                let mission = self.exprs().typed(mission, &Type::Enum(e));
                 let known: Vec<String> =
-                    self.p.missions.iter().flat_map(|m| m.roles.iter().map(|(n, _)| n.clone())).collect();
+                    self.cx.p.missions.iter().flat_map(|m| m.roles.iter().map(|(n, _)| n.clone())).collect();
                 let mut sides = vec![];
                 for (name, side) in roles {
                     if !known.contains(&name.text) {
-                        self.unknown(f.sp(name.span), "role", &name.text, known.clone());
+                        self.cx.unknown(self.f.sp(name.span), "role", &name.text, known.clone());
                     }
-                    self.refers_to_shared(f.sp(name.span), "role", &name.text);
-                    sides.push((name.text.clone(), self.typed(f, side, &Type::Piece(SIDE))));
+                    self.cx.refers_to_shared(self.f.sp(name.span), "role", &name.text);
+                    sides.push((name.text.clone(), self.exprs().typed(side, &Type::Piece(SIDE))));
                 }
                 StmtKind::Play { mission, roles: sides }
             }
             S::EndGame { winner, because } => {
                 // The word after `end`.
                 let game = GlobalSpan { start: at.start + "end".len() as u32, end: at.end };
-                self.built_in(game, WordList::Types, "game");
+                self.cx.built_in(game, WordList::Types, "game");
                 let winner = match winner {
-                    ast::Winner::Side(e) => self.typed(f, e, &or_none(Type::Piece(SIDE))),
+                    ast::Winner::Side(e) => self.exprs().typed(e, &or_none(Type::Piece(SIDE))),
                     ast::Winner::Score => Expr::Builtin(p::Builtin::ByScore, vec![]),
                     ast::Winner::Nobody => Expr::Const(-1),
                 };
                 StmtKind::EndGame { winner, because: because.as_ref().map_or(String::new(), |t| t.text.clone()) }
             }
         };
-        (!self.failed(mark)).then_some(kind)
+        (!self.cx.failed(mark)).then_some(kind)
     }
 
     /// A sort key: a number, or a condition (those for which it is false come first).
-    fn number_or_bool(&mut self, f: &mut Frame, e: &ast::Expr) -> Expr {
-        let low = self.expr(f, e, Some(&Type::Number));
+    fn number_or_bool(&mut self, e: &ast::Expr) -> Expr {
+        let low = self.exprs().expr(e, Some(&Type::Number));
         match &low.ty {
             Ty::Is(Type::Bool | Type::Enum(_) | Type::Cell) => low.e,
             Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Enum(_)) || numeric(t) => low.e,
-            _ => self.coerce(f, low, &Type::Number),
+            _ => self.exprs().coerce(low, &Type::Number),
         }
     }
 
-    fn board_piece(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Expr, p::KindId)> {
-        let (piece, kind) = self.piece(f, e)?;
-        if !self.p.kinds[kind.index()].piece {
-            let name = self.p.kinds[kind.index()].head.name.clone();
-            self.report(Draft::new(E0201, f.sp(e.span), format!("{} {name} is not on the board", article(&name))));
+    fn board_piece(&mut self, e: &ast::Expr) -> Option<(Expr, p::KindId)> {
+        let (piece, kind) = self.exprs().piece(e)?;
+        if !self.cx.p.kinds[kind.index()].piece {
+            let name = self.cx.p.kinds[kind.index()].head.name.clone();
+            self.cx.report(Draft::new(
+                E0201,
+                self.f.sp(e.span),
+                format!("{} {name} is not on the board", article(&name)),
+            ));
             return None;
         }
         Some((piece, kind))
     }
 
-    fn may_choose(&mut self, f: &Frame, at: GlobalSpan) -> Option<()> {
-        if !matches!(f.place, Place::Turn | Place::Campaign { .. }) {
-            self.report(
+    fn may_choose(&mut self, at: GlobalSpan) -> Option<()> {
+        if !matches!(self.f.place, Place::Turn | Place::Campaign { .. }) {
+            self.cx.report(
                 Draft::new(E0307, at, "players can only be asked in `turn` and `setup`")
                     .hint("set a field here and ask in the phase that follows"),
             );
             return None;
         }
-        if f.simultaneous {
-            self.report(
+        if self.f.simultaneous {
+            self.cx.report(
                 Draft::new(E0307, at, "players can't be asked inside `simultaneously`")
                     .hint("use `gather`, which asks all of them at once"),
             );
@@ -399,10 +421,8 @@ impl Compiler<'_> {
         Some(())
     }
 
-    #[expect(clippy::too_many_arguments, reason = "mirrors the parts of the statement")]
     fn gather(
         &mut self,
-        f: &mut Frame,
         choice: &ast::Name,
         args: &[ast::Expr],
         binder: &ast::Binder,
@@ -410,38 +430,38 @@ impl Compiler<'_> {
         showing: Option<&(ast::Name, Vec<ast::Expr>, Option<ast::Expr>)>,
         at: GlobalSpan,
     ) -> Option<StmtKind> {
-        self.may_choose(f, at)?;
-        let id = self.choice_named(f, choice)?;
-        let (scope, facts) = (f.scope.len(), f.facts.len());
-        let opened = self.open(f, binder);
-        let params = self.p.choices[id.index()].params.clone();
-        let lowered = opened.as_ref().and_then(|_| self.args(f, &choice.text, &params, args, at));
+        self.may_choose(at)?;
+        let id = self.cx.choice_named(self.f, choice)?;
+        let (scope, facts) = (self.f.scope.len(), self.f.facts.len());
+        let opened = self.exprs().open(binder);
+        let params = self.cx.p.choices[id.index()].params.clone();
+        let lowered = opened.as_ref().and_then(|_| self.exprs().args(&choice.text, &params, args, at));
         let after = after.map(|(name, within)| {
-            let found = self.collection(f, within);
-            let local = self.bind(f, name, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
+            let found = self.exprs().collection(within);
+            let local = self.cx.bind(self.f, name, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
             (local, found.map(|(d, _)| d))
         });
         // The piece waited for has decided, so its required picks are not `none`.
         if let Some((local, _)) = &after {
-            for (i, pick) in self.p.choices[id.index()].picks.iter().enumerate() {
+            for (i, pick) in self.cx.p.choices[id.index()].picks.iter().enumerate() {
                 if !pick.or_none && pick.when.is_none() {
                     let picked = Expr::Picked { choice: id, of: Box::new(Expr::Local(*local)), pick: i as u32 };
-                    f.facts.push(Expr::Binary(p::BinOp::Ne, Box::new(picked), Box::new(Expr::Const(-1))));
+                    self.f.facts.push(Expr::Binary(p::BinOp::Ne, Box::new(picked), Box::new(Expr::Const(-1))));
                 }
             }
         }
         let showing = showing.map(|(event, args, filter)| {
-            let event_id = self.event_named(f, event)?;
-            let params = self.p.events[event_id.index()].params.clone();
-            let args = self.args(f, &event.text, &params, args, at)?;
-            Some((event_id, args, filter.as_ref().map(|e| self.cond(f, e))))
+            let event_id = self.cx.event_named(self.f, event)?;
+            let params = self.cx.p.events[event_id.index()].params.clone();
+            let args = self.exprs().args(&event.text, &params, args, at)?;
+            Some((event_id, args, filter.as_ref().map(|e| self.exprs().cond(e))))
         });
-        f.scope.truncate(scope);
-        f.facts.truncate(facts);
+        self.f.scope.truncate(scope);
+        self.f.facts.truncate(facts);
         let (local, domain, filter, _) = opened?;
         let args = lowered?;
         if args.first() != Some(&Expr::Local(local)) {
-            self.report(
+            self.cx.report(
                 Draft::new(E0308, at, format!("the first argument of `{}` must be `{}`", choice.text, binder.var.text))
                     .hint(format!("write `gather {}({}, …) for each …`", choice.text, binder.var.text)),
             );
@@ -455,29 +475,29 @@ impl Compiler<'_> {
             Some(s) => Some(s?),
             None => None,
         };
-        let stream = self.stream(&format!("{} ring", choice.text));
+        let stream = self.cx.stream(&format!("{} ring", choice.text));
         Some(StmtKind::Gather { choice: id, local, args, domain, filter, after, showing, stream })
     }
 
     /// The target of an assignment, and its type.
-    pub(crate) fn target(&mut self, f: &mut Frame, e: &ast::Expr) -> Option<(Target, Ty)> {
+    pub(crate) fn target(&mut self, e: &ast::Expr) -> Option<(Target, Ty)> {
         if let ExprKind::Name(name) = &e.kind
-            && let Some(local) = f.find(name)
+            && let Some(local) = self.f.find(name)
         {
-            return Some((Target::Local(local), f.ty(local)));
+            return Some((Target::Local(local), self.f.ty(local)));
         }
         // Narrowing by earlier tests doesn't apply to the type that may be written.
-        let facts = std::mem::take(&mut f.facts);
+        let facts = std::mem::take(&mut self.f.facts);
         let low = match &e.kind {
             ExprKind::Dot(of, member) => {
-                f.facts = facts.clone();
-                let of = self.expr(f, of, None);
-                f.facts.clear();
-                self.member(f, of, member)
+                self.f.facts = facts.clone();
+                let of = self.exprs().expr(of, None);
+                self.f.facts.clear();
+                self.exprs().member(of, member)
             }
-            _ => self.expr(f, e, None),
+            _ => self.exprs().expr(e, None),
         };
-        f.facts = facts;
+        self.f.facts = facts;
         let TypedExpr { e: lowered, ty, at } = low;
         Some(match (lowered, ty) {
             (_, Ty::Err) => return None,
@@ -487,42 +507,42 @@ impl Compiler<'_> {
             (of, Ty::List(kind, field, t)) => (Target::Field { of, kind, field }, Ty::List(kind, field, t)),
             (Expr::Slot { of, slot }, ty) => (Target::Slot { of: *of, slot }, ty),
             (Expr::Stat { .. }, _) => {
-                self.report(
+                self.cx.report(
                     Draft::new(E0305, at, "this is printed on the card and never changes")
                         .hint("declare a `state` or a `counter` for what changes in play"),
                 );
                 return None;
             }
             (Expr::TrackLeft { .. }, _) => {
-                let track = self.text(low.at).trim_end_matches("left").trim_end_matches('.').to_owned();
+                let track = self.cx.input.text(low.at).trim_end_matches("left").trim_end_matches('.').to_owned();
                 let hint = format!("add hits: `{track} += 1`");
-                self.report(Draft::new(E0305, at, "free boxes can't be set").hint(hint));
+                self.cx.report(Draft::new(E0305, at, "free boxes can't be set").hint(hint));
                 return None;
             }
             _ => {
-                self.report(Draft::new(E0305, at, "can't assign to this"));
+                self.cx.report(Draft::new(E0305, at, "can't assign to this"));
                 return None;
             }
         })
     }
 
     /// Who may know; everyone by default.
-    pub fn audience(&mut self, f: &mut Frame, a: Option<&ast::Audience>) -> p::Audience {
+    pub fn audience(&mut self, a: Option<&ast::Audience>) -> p::Audience {
         match a {
             None | Some(ast::Audience::Public) => p::Audience::Public,
             Some(ast::Audience::Nobody) => p::Audience::Nobody,
-            Some(ast::Audience::Owner(Some(e))) => match self.piece(f, e) {
+            Some(ast::Audience::Owner(Some(e))) => match self.exprs().piece(e) {
                 Some((e, k)) if k != GAME && k != SIDE => p::Audience::Owner(e),
                 Some((e, SIDE)) => p::Audience::Side(e),
                 _ => p::Audience::Nobody,
             },
-            Some(ast::Audience::Side(Some(e))) => match self.piece(f, e) {
+            Some(ast::Audience::Side(Some(e))) => match self.exprs().piece(e) {
                 Some((e, k)) if k != GAME => p::Audience::Side(e),
                 _ => p::Audience::Nobody,
             },
             Some(ast::Audience::Owner(None) | ast::Audience::Side(None)) => {
-                let at = GlobalSpan { start: f.base, end: f.base.wrapping_add(1) };
-                self.report(
+                let at = GlobalSpan { start: self.f.base, end: self.f.base.wrapping_add(1) };
+                self.cx.report(
                     Draft::new(E0601, at, "`owner` and `side` need a piece here")
                         .hint("write `owner of a` or `side of a`"),
                 );

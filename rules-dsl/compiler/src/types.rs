@@ -1,6 +1,7 @@
 //! Types during compilation: the program's types and a few that only exist between two nodes of a tree.
 
-use crate::diagnostics::GlobalSpan;
+use crate::diagnostics::{Draft, GlobalSpan};
+use dicta_diagnostics::Code::E0207;
 use dicta_program::{Expr, FieldId, KindId, Program, Type};
 
 /// The type of an expression being lowered.
@@ -106,4 +107,11 @@ pub(crate) fn ty_words(p: &Program, t: &Ty) -> String {
         Ty::Track(..) => "a track".into(),
         Ty::List(_, _, t) => format!("a list of {}", p.type_words(t)),
     }
+}
+
+/// The error of a value that may be `none` where it must not.
+pub(crate) fn maybe_none(at: GlobalSpan) -> Draft {
+    Draft::new(E0207, at, "this may be `none` here")
+        .label("needs a test before")
+        .hint("test it first: `if x != none { … }`, `x != none and …` or `when x != none`")
 }

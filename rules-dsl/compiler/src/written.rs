@@ -24,6 +24,7 @@ pub use changed_text::Replacement;
 pub(crate) use changed_text::{changed_text, replacements};
 pub use deck_lines::{CardLine, EffectLine, FaceLine, WrittenDeck};
 pub use lines::{Pasted, pasted};
+pub(crate) use lines::{note_off, write_down};
 
 /// The rules of a program as written.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -8,6 +8,7 @@ use crate::hands::{EditableValue, Input, NUMBERS};
 use dicta_ide::edit::{Edit, Path};
 use dicta_play::migrate::Mover;
 use dicta_play::{EditError, UmpireEdit};
+use dicta_program::limits::SET_MAX;
 use dicta_program::{Field, FieldId, FieldRole, Type};
 
 /// The place of a value in a position: a piece, part or side, or the game, and its field.
@@ -25,8 +26,8 @@ pub struct Correction {
 /// A value of a type: the number, its name as written in rules, and its title.
 type Choice = (i64, String, String);
 
-/// Ranges up to this size are listed.
-const LISTED: i64 = 63;
+/// The numbers of a range up to this size are listed; those of a larger one are typed.
+const RANGE_LISTED_MAX: i64 = 63;
 
 impl Playtest {
     /// Changes the position as the umpire wants, and plays on if no decision is pending any more.
@@ -76,7 +77,7 @@ impl Playtest {
             }
             Type::List(inner, _) => self.several(inner, &machine.list(p, of.0, of.1))?,
             Type::Set(inner) => {
-                let members: Vec<i64> = (0..LISTED).filter(|bit| now >> bit & 1 == 1).collect();
+                let members: Vec<i64> = (0..SET_MAX).filter(|bit| now >> bit & 1 == 1).collect();
                 self.several(inner, &members)?
             }
             ty => self.input(ty, now)?,
@@ -173,7 +174,7 @@ impl Playtest {
                 let faces = program.dice.get(die.index())?.faces.len() as i64;
                 (0..faces).map(|v| (v, name(&words.value(ty, v), ""))).collect()
             }
-            Type::Range(least, most) if most.saturating_sub(*least) <= LISTED => {
+            Type::Range(least, most) if most.saturating_sub(*least) <= RANGE_LISTED_MAX => {
                 (*least..=*most).map(|v| (v, name(&v.to_string(), ""))).collect()
             }
             _ => return None,
@@ -232,7 +233,7 @@ impl Playtest {
             }
             Type::List(ty, _) => each(ty)?,
             Type::Set(ty) => {
-                let bits = each(ty)?.into_iter().filter(|bit| (0..LISTED).contains(bit));
+                let bits = each(ty)?.into_iter().filter(|bit| (0..SET_MAX).contains(bit));
                 vec![bits.fold(0, |set, bit| set | 1 << bit)]
             }
             ty => vec![self.read(ty, written.trim())?],

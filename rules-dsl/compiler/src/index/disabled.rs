@@ -63,7 +63,7 @@ impl Compiler<'_> {
             let to = self.options_for(condition, !holds);
             let were = self.p.options.iter().map(|o| o.set).collect();
             let other = to.map(|to| OtherSide { side: side(!holds), current: were, to });
-            self.index.decided.push(Decided { read: side(holds), other });
+            self.notes.decided.push(Decided { read: side(holds), other });
         }
     }
 
@@ -71,7 +71,7 @@ impl Compiler<'_> {
     pub fn is_read(&mut self, base: u32, condition: &Expr) {
         if self.names_options(condition) {
             let (start, end) = (base.wrapping_add(condition.span.start), base.wrapping_add(condition.span.end));
-            self.index.decided.push(Decided { read: (start, end, true), other: None });
+            self.notes.decided.push(Decided { read: (start, end, true), other: None });
         }
     }
 

@@ -2,18 +2,18 @@
 
 use crate::compiler::Compiler;
 use crate::diagnostics::GlobalSpan;
-use crate::frame::{Frame, Place};
+use crate::frame::Frame;
 use crate::names::*;
 use crate::types::Ty;
 use crate::vocabulary::WordList;
 use dicta_program::{self as p, Head, KindId, Local};
-use dicta_syntax::ast::{DeclKind, Expr, Name, Span};
+use dicta_syntax::ast::{DeclKind, Name, Span};
 
 impl Compiler<'_> {
     /// Where it is declared; `None` for built-ins of the language.
     pub fn place_of(&self, def: Def<'_>) -> Option<GlobalSpan> {
         let p = &self.p;
-        let head = |head: &Head| Some(self.project.address(head.origin));
+        let head = |head: &Head| Some(self.input.project.address(head.origin));
         match def {
             Def::Type(TypeSym::Kind(k)) => head(&p.kinds.get(k.index())?.head),
             Def::Type(TypeSym::Enum(e)) => head(&p.enums.get(e.index())?.head),
@@ -41,7 +41,7 @@ impl Compiler<'_> {
             Def::Mission(m) => head(&p.missions.get(m.index())?.head),
             Def::Campaign(c) => head(&p.campaigns.get(c)?.head),
             Def::Phase(name) => self.names.phases.get(name).copied(),
-            Def::MemberField(e, name) if self.mission_enum == Some(e) => self.mission_stat_at(name),
+            Def::MemberField(e, name) if self.declared.enums.mission == Some(e) => self.mission_stat_at(name),
             Def::MemberField(e, name) => self.in_item(self.at.enums.get(e.index()).copied().flatten()?, |decl| {
                 let DeclKind::Enum { members, .. } = decl else { return None };
                 members.iter().flat_map(|m| &m.body).find(|p| p.name.text == name).map(|p| p.name.span)
@@ -80,7 +80,7 @@ impl Compiler<'_> {
     }
 
     fn in_item(&self, item: usize, find: impl FnOnce(&DeclKind) -> Option<Span>) -> Option<GlobalSpan> {
-        let item = self.items.get(item)?;
+        let item = self.input.items.get(item)?;
         find(&item.decl.kind).map(|span| item.sp(span))
     }
 
@@ -125,13 +125,13 @@ impl Compiler<'_> {
 
     /// Records the use of a callable by its name.
     pub fn func_named(&mut self, func: FuncSym, at: GlobalSpan) {
-        self.names.used_funcs.insert(func);
+        self.names.used.funcs.insert(func);
         self.refers(at, Def::Func(func));
     }
 
     /// Records the use of an entry by its name.
     pub fn entry_named(&mut self, root: KindId, entry: p::EntryId, at: GlobalSpan) {
-        self.names.used_consts.insert(ConstSym::Entry(root, entry));
+        self.names.used.consts.insert(ConstSym::Entry(root, entry));
         self.refers(at, Def::Const(ConstSym::Entry(root, entry)));
     }
 
@@ -151,13 +151,5 @@ impl Compiler<'_> {
             self.refers(at, Def::Rule(found));
         }
         found
-    }
-
-    /// Records the names of a condition that options have already decided.
-    pub fn look_at(&mut self, base: u32, condition: &Expr) {
-        let (said, mark) = (self.drafts.len(), self.mark());
-        let mut f = Frame::new(base, "", Place::Expr);
-        self.cond(&mut f, condition);
-        self.rollback(said, mark);
     }
 }

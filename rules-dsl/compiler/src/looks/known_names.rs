@@ -27,40 +27,38 @@ struct Known<'a> {
     maps_from: Option<u16>,
 }
 
-impl Compiler<'_> {
-    /// Reports terrain that is in no map's legend, and unknown colours.
-    pub fn check_looks(&mut self) {
-        let items = self.items;
-        let legends = legends(&self.p);
-        if self.before.is_some_and(|before| before.legends == legends) {
-            return;
-        }
-        let maps_from = self.at.maps.iter().map(|m| items[*m].layer).min();
-        let mut known = Known {
-            colours: COLOURS.into_iter().chain(ROLES).collect(),
-            terrain: legends.iter().map(String::as_str).collect(),
-            looks: BTreeSet::new(),
-            maps_from,
-        };
-        for (name, body) in items.iter().filter_map(|item| entry(item, "look")) {
-            known.looks.extend(name.strip_prefix("terrain."));
-            let named = body.iter().filter(|p| p.name.text == "colours").flat_map(|p| p.body.iter().flatten());
-            known.colours.extend(named.map(|p| p.name.text.as_str()));
-        }
-        let mut drafts = Vec::new();
-        for item in items {
-            if let Some((name, body)) = entry(item, "look") {
-                terrain_of_look(item, name, &known, &mut drafts);
-                body.iter().for_each(|prop| drawing(item, prop, &known, &mut drafts));
-            }
-            let of_side = entry(item, "side").into_iter().flat_map(|(_, body)| body);
-            for prop in of_side.filter(|p| p.name.text == "colour") {
-                prop.values.iter().take(1).for_each(|value| colour(item, value, &known, &mut drafts));
-                drafts.extend(after_colour(item, prop));
-            }
-        }
-        drafts.into_iter().for_each(|draft| self.report(draft));
+/// Reports terrain that is in no map's legend, and unknown colours.
+pub(crate) fn check_looks(cx: &mut Compiler<'_>) {
+    let items = cx.input.items;
+    let legends = legends(&cx.p);
+    if cx.input.before.is_some_and(|before| before.legends == legends) {
+        return;
     }
+    let maps_from = cx.at.maps.iter().map(|m| items[*m].layer).min();
+    let mut known = Known {
+        colours: COLOURS.into_iter().chain(ROLES).collect(),
+        terrain: legends.iter().map(String::as_str).collect(),
+        looks: BTreeSet::new(),
+        maps_from,
+    };
+    for (name, body) in items.iter().filter_map(|item| entry(item, "look")) {
+        known.looks.extend(name.strip_prefix("terrain."));
+        let named = body.iter().filter(|p| p.name.text == "colours").flat_map(|p| p.body.iter().flatten());
+        known.colours.extend(named.map(|p| p.name.text.as_str()));
+    }
+    let mut drafts = Vec::new();
+    for item in items {
+        if let Some((name, body)) = entry(item, "look") {
+            terrain_of_look(item, name, &known, &mut drafts);
+            body.iter().for_each(|prop| drawing(item, prop, &known, &mut drafts));
+        }
+        let of_side = entry(item, "side").into_iter().flat_map(|(_, body)| body);
+        for prop in of_side.filter(|p| p.name.text == "colour") {
+            prop.values.iter().take(1).for_each(|value| colour(item, value, &known, &mut drafts));
+            drafts.extend(after_colour(item, prop));
+        }
+    }
+    drafts.into_iter().for_each(|draft| cx.report(draft));
 }
 
 /// Name and body of an entry of this word.

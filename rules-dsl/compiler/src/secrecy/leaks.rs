@@ -119,43 +119,37 @@ impl Checker<'_> {
     }
 }
 
-impl Compiler<'_> {
-    /// Reports the leaks.
-    pub(super) fn report_leaks(&mut self, leaks: Vec<Leak>) {
-        for leak in leaks {
-            let Leak { key: _, outlet, message, source, at } = leak;
-            let mut draft =
-                Draft::new(outlet.code(), self.place(at[0]), message).label(outlet.row().0).hint(outlet.hint());
-            if let Some(source) = source.filter(|s| s.at != at[0] && s.at != Origin::default()) {
-                let by = source.by.map_or_else(String::new, |by| format!(", by {}", by.words()));
-                draft = draft.note(self.place(source.at), format!("the secret enters here{by}"));
-            }
-            if let Some(through) = source.and_then(|s| s.through).filter(|through| !at.contains(through)) {
-                draft = draft.note(self.place(through), "what is offered depends on it here");
-                if source.is_some_and(|s| s.by == Some(Condition::Left)) {
-                    draft.hint = Some(Condition::LEFT_HINT.to_owned());
-                }
-            }
-            for also in at.iter().skip(1).take(SHOWN_MAX) {
-                draft = draft.note(self.place(*also), "it also leaks here");
-            }
-            let more = at.len().saturating_sub(1 + SHOWN_MAX);
-            if more > 0 {
-                draft = draft.note(
-                    self.place(at[0]),
-                    if more == 1 {
-                        "it leaks in one more place".into()
-                    } else {
-                        format!("it leaks in {more} more places")
-                    },
-                );
-            }
-            self.report(draft);
+/// Reports the leaks.
+pub(super) fn report_leaks(cx: &mut Compiler<'_>, leaks: Vec<Leak>) {
+    for leak in leaks {
+        let Leak { key: _, outlet, message, source, at } = leak;
+        let mut draft =
+            Draft::new(outlet.code(), place_of_origin(cx, at[0]), message).label(outlet.row().0).hint(outlet.hint());
+        if let Some(source) = source.filter(|s| s.at != at[0] && s.at != Origin::default()) {
+            let by = source.by.map_or_else(String::new, |by| format!(", by {}", by.words()));
+            draft = draft.note(place_of_origin(cx, source.at), format!("the secret enters here{by}"));
         }
+        if let Some(through) = source.and_then(|s| s.through).filter(|through| !at.contains(through)) {
+            draft = draft.note(place_of_origin(cx, through), "what is offered depends on it here");
+            if source.is_some_and(|s| s.by == Some(Condition::Left)) {
+                draft.hint = Some(Condition::LEFT_HINT.to_owned());
+            }
+        }
+        for also in at.iter().skip(1).take(SHOWN_MAX) {
+            draft = draft.note(place_of_origin(cx, *also), "it also leaks here");
+        }
+        let more = at.len().saturating_sub(1 + SHOWN_MAX);
+        if more > 0 {
+            draft = draft.note(
+                place_of_origin(cx, at[0]),
+                if more == 1 { "it leaks in one more place".into() } else { format!("it leaks in {more} more places") },
+            );
+        }
+        cx.report(draft);
     }
+}
 
-    fn place(&self, origin: Origin) -> GlobalSpan {
-        let base = self.project.files.get(origin.file as usize).map_or(0, |f| f.base);
-        GlobalSpan { start: base + origin.start, end: base + origin.end }
-    }
+fn place_of_origin(cx: &Compiler<'_>, origin: Origin) -> GlobalSpan {
+    let base = cx.input.project.files.get(origin.file as usize).map_or(0, |f| f.base);
+    GlobalSpan { start: base + origin.start, end: base + origin.end }
 }

@@ -1,23 +1,22 @@
 //! Statements that change or reveal a field: assignments, changes of sets and lists, `reveal`.
 
-use crate::compiler::Compiler;
 use crate::diagnostics::Draft;
 use crate::fold::const_value;
-use crate::frame::Frame;
+use crate::stmt::Stmts;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Expr, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, ExprKind};
 
-impl Compiler<'_> {
+impl Stmts<'_, '_> {
     /// Reveals a field, or makes a name public from here on.
-    pub(super) fn reveal(&mut self, f: &mut Frame, what: &ast::Expr, to: Option<&ast::Audience>) -> Option<StmtKind> {
+    pub(super) fn reveal(&mut self, what: &ast::Expr, to: Option<&ast::Audience>) -> Option<StmtKind> {
         let named =
-            |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { f.find(n).map(|l| (n.clone(), l)) } else { None };
+            |e: &ast::Expr| if let ExprKind::Name(n) = &e.kind { self.f.find(n).map(|l| (n.clone(), l)) } else { None };
         // A part of a named value is revealed together with it.
         let (name, whole) = (named(what), if let ExprKind::Dot(of, _) = &what.kind { named(of) } else { None });
-        let low = self.expr(f, what, None);
-        let audience = self.audience(f, to);
+        let low = self.exprs().expr(what, None);
+        let audience = self.audience(to);
         if low.ty.err() {
             return None;
         }
@@ -26,12 +25,12 @@ impl Compiler<'_> {
                 let d = Draft::new(E0306, low.at, format!("`{name}` can only be revealed to everyone"));
                 let hint =
                     format!("write `reveal {name}`; only a field can be revealed to some: `reveal a.field to …`");
-                self.report(d.hint(hint));
+                self.cx.report(d.hint(hint));
                 return None;
             }
             // A pick or another name: the position stays the same, but the name is public from here on.
-            let bound = f.lets.iter().rev().find(|(l, _)| *l == local).map(|(_, origin)| *origin);
-            self.p.shown.extend(bound);
+            let bound = self.f.lets.iter().rev().find(|(l, _)| *l == local).map(|(_, origin)| *origin);
+            self.cx.p.shown.extend(bound);
             return Some(StmtKind::RevealName { of: Expr::Local(local), bound });
         }
         match (low.e, low.ty) {
@@ -45,21 +44,15 @@ impl Compiler<'_> {
                     Some((n, _)) => format!("reveal the whole value: `reveal {n}`"),
                     None => "write `reveal a.field`, or name the value first: `let x = …`, then `reveal x`".to_owned(),
                 };
-                self.report(d.hint(hint));
+                self.cx.report(d.hint(hint));
                 None
             }
         }
     }
 
-    pub(super) fn assign(
-        &mut self,
-        f: &mut Frame,
-        target: &ast::Expr,
-        op: ast::AssignOp,
-        value: &ast::Expr,
-    ) -> Option<StmtKind> {
-        let target_at = f.sp(target.span);
-        let (target, ty) = self.target(f, target)?;
+    pub(super) fn assign(&mut self, target: &ast::Expr, op: ast::AssignOp, value: &ast::Expr) -> Option<StmtKind> {
+        let target_at = self.f.sp(target.span);
+        let (target, ty) = self.target(target)?;
         let op = match op {
             ast::AssignOp::Set => p::AssignOp::Set,
             ast::AssignOp::Add => p::AssignOp::Add,
@@ -69,8 +62,8 @@ impl Compiler<'_> {
             Ty::Is(t) => t,
             Ty::Err => return None,
             ty => {
-                let found = ty_words(&self.p, &ty);
-                self.report(
+                let found = ty_words(&self.cx.p, &ty);
+                self.cx.report(
                     Draft::new(E0305, target_at, format!("{found} is not assigned as a whole"))
                         .hint("use `append`, `insert`, `take` or `clear`"),
                 );
@@ -78,70 +71,73 @@ impl Compiler<'_> {
             }
         };
         if *inner(&ty) == Type::Face && matches!(target, Target::Field { .. }) {
-            self.may_be_kept(f, value)?;
+            self.may_be_kept(value)?;
         }
         let value = match op {
-            p::AssignOp::Set => self.typed(f, value, &ty),
-            _ if numeric(&ty) => self.number(f, value),
+            p::AssignOp::Set => self.exprs().typed(value, &ty),
+            _ if numeric(&ty) => self.exprs().number(value),
             _ => {
-                let found = words(&self.p, &ty);
-                self.report(Draft::new(E0206, target_at, format!("`+=` and `-=` need a number, this is {found}")));
+                let found = words(&self.cx.p, &ty);
+                self.cx.report(Draft::new(E0206, target_at, format!("`+=` and `-=` need a number, this is {found}")));
                 return None;
             }
         };
-        if let (Some(own), p::AssignOp::Set, Target::Field { of, .. }) = (f.together, op, &target)
+        if let (Some(own), p::AssignOp::Set, Target::Field { of, .. }) = (self.f.together, op, &target)
             && const_value(&value).is_none()
             && root(of) != Some(own)
         {
-            self.report(
-                Draft::new(E0317, target_at, "several iterations may assign different values to this")
-                    .hint("inside `simultaneously` assign to the loop's own piece, or use `+=` and `-=`, which add up"),
-            );
+            self.cx
+                .report(Draft::new(E0317, target_at, "several iterations may assign different values to this").hint(
+                    "inside `simultaneously` assign to the loop's own piece, or use `+=` and `-=`, which add up",
+                ));
             return None;
         }
-        if let (Some(own), p::AssignOp::Set, Target::Field { of, kind, field }) = (f.together, op, &target) {
+        if let (Some(own), p::AssignOp::Set, Target::Field { of, kind, field }) = (self.f.together, op, &target) {
             let now = const_value(&value);
-            let before =
-                f.assigned.iter().find(|(o, k, i, _)| o == of && k == kind && i == field).map(|(.., before)| *before);
-            let repeated = f.again && now.is_none() && root(of) == Some(own);
+            let before = self
+                .f
+                .assigned
+                .iter()
+                .find(|(o, k, i, _)| o == of && k == kind && i == field)
+                .map(|(.., before)| *before);
+            let repeated = self.f.again && now.is_none() && root(of) == Some(own);
             if repeated || before.is_some_and(|before| before.is_none() || before != now) {
-                let name = self.p.kinds[kind.index()].fields[field.index()].head.name.clone();
-                self.report(
+                let name = self.cx.p.kinds[kind.index()].fields[field.index()].head.name.clone();
+                self.cx.report(
                     Draft::new(E0319, target_at, format!("`{name}` is assigned twice at the same time"))
                         .hint("`simultaneously` writes everything at the end: compute one value first, or use `+=`"),
                 );
                 return None;
             }
-            f.assigned.push((of.clone(), *kind, *field, now));
+            self.f.assigned.push((of.clone(), *kind, *field, now));
         }
         Some(StmtKind::Assign { target, op, value })
     }
 
     pub(super) fn collect(
         &mut self,
-        f: &mut Frame,
         op: ast::CollectOp,
         value: Option<&ast::Expr>,
         target: &ast::Expr,
     ) -> Option<StmtKind> {
-        let at = f.sp(target.span);
-        let (target, ty) = self.target(f, target)?;
+        let at = self.f.sp(target.span);
+        let (target, ty) = self.target(target)?;
         let (element, list) = match ty {
-            Ty::List(_, _, Type::Face) if op == ast::CollectOp::Clear => return self.clear_cards(f, target),
+            Ty::List(_, _, Type::Face) if op == ast::CollectOp::Clear => return self.clear_cards(target),
             Ty::List(_, _, t) => (t, true),
             Ty::Is(t) if op == ast::CollectOp::Take && *inner(&t) == Type::Face => (Type::Face, true),
             Ty::Is(Type::Set(t)) => (*t, false),
             Ty::Err => return None,
             ty => {
-                let found = ty_words(&self.p, &ty);
-                self.report(Draft::new(E0201, at, format!("expected a list or a set, found {found}")));
+                let found = ty_words(&self.cx.p, &ty);
+                self.cx.report(Draft::new(E0201, at, format!("expected a list or a set, found {found}")));
                 return None;
             }
         };
         let op = match (op, list) {
             (ast::CollectOp::Append, true) => p::CollectOp::Append,
             (ast::CollectOp::Append, false) => {
-                self.report(Draft::new(E0201, at, "a set has no order").hint("write `insert … into …`"));
+                self.cx.report(Draft::new(E0201, at, "a set has no order").hint("write `insert … into …`"));
                 return None;
             }
             (ast::CollectOp::Insert, false) => p::CollectOp::Insert,
@@ -152,19 +148,19 @@ impl Compiler<'_> {
         let mut lowered = None;
         if let Some(value) = value {
             if element == Type::Face && op == p::CollectOp::Append {
-                self.may_be_kept(f, value)?;
+                self.may_be_kept(value)?;
             }
-            let low = self.expr(f, value, Some(&element));
+            let low = self.exprs().expr(value, Some(&element));
             if let Ty::Is(t) = &low.ty
                 && *inner(t) == Type::WalkPath
             {
                 let d = Draft::new(E0201, low.at, "a list can't hold the path of a walk");
-                self.report(d.hint("keep it in a field: `state way : path or none`"));
+                self.cx.report(d.hint("keep it in a field: `state way : path or none`"));
                 return None;
             }
             // If no card was drawn, none is moved.
             let wanted = if element == Type::Face { or_none(Type::Face) } else { element };
-            lowered = Some(self.coerce(f, low, &wanted));
+            lowered = Some(self.exprs().coerce(low, &wanted));
         }
         let value = lowered;
         Some(StmtKind::Collect { target, op, value })

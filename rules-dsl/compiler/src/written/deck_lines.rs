@@ -45,29 +45,27 @@ pub struct EffectLine {
     pub args: Vec<Origin>,
 }
 
-impl Compiler<'_> {
-    /// The cards of a deck as written.
-    pub(super) fn written_deck(&self, item: &Item) -> WrittenDeck {
-        let DeclKind::Deck { cup, cards, .. } = &item.decl.kind else { return WrittenDeck::default() };
-        let at = |span: ast::Span| self.origin(item.sp(span));
-        let effect = |effect: &ast::CardEffect| EffectLine {
-            name: effect.effect.text.clone(),
-            origin: at(effect.effect.span),
-            args: effect.args.iter().map(|arg| at(arg.span)).collect(),
-        };
-        let face = |face: &ast::CardFace| FaceLine {
-            side: face.side.text.clone(),
-            origin: at(face.side.span),
-            effects: face.effects.iter().map(effect).collect(),
-        };
-        let card = |card: &ast::Card| CardLine {
-            origin: at(card.span),
-            word: at(card.word),
-            copies: card.copies,
-            times: card.times.map(at),
-            title: card.name.as_ref().map(|name| (name.text.clone(), at(name.span))),
-            faces: card.faces.iter().map(face).collect(),
-        };
-        WrittenDeck { is_cup: *cup, cards: cards.iter().map(card).collect() }
-    }
+/// The cards of a deck as written.
+pub(super) fn written_deck(cx: &Compiler<'_>, item: &Item) -> WrittenDeck {
+    let DeclKind::Deck { cup, cards, .. } = &item.decl.kind else { return WrittenDeck::default() };
+    let at = |span: ast::Span| cx.input.origin(item.sp(span));
+    let effect = |effect: &ast::CardEffect| EffectLine {
+        name: effect.effect.text.clone(),
+        origin: at(effect.effect.span),
+        args: effect.args.iter().map(|arg| at(arg.span)).collect(),
+    };
+    let face = |face: &ast::CardFace| FaceLine {
+        side: face.side.text.clone(),
+        origin: at(face.side.span),
+        effects: face.effects.iter().map(effect).collect(),
+    };
+    let card = |card: &ast::Card| CardLine {
+        origin: at(card.span),
+        word: at(card.word),
+        copies: card.copies,
+        times: card.times.map(at),
+        title: card.name.as_ref().map(|name| (name.text.clone(), at(name.span))),
+        faces: card.faces.iter().map(face).collect(),
+    };
+    WrittenDeck { is_cup: *cup, cards: cards.iter().map(card).collect() }
 }

@@ -1,5 +1,6 @@
 //! Writes down the lines of a compilation, and which of them get into the program.
 
+use super::deck_lines::written_deck;
 use super::{
     ClauseLine, FieldLine, FieldStart, KeyLine, LineChange, MissionStatLine, ModifierLine, PickLine, PropertyLine,
     StepKind, StepLine, ValueKind, ValueLine, WrittenCell, WrittenDoctrine, WrittenExample, WrittenKey, WrittenRow,
@@ -192,212 +193,212 @@ impl Compiler<'_> {
             ast::StmtKind::EndGame { winner: ast::Winner::Side(side), .. } => side,
             _ => return,
         };
-        let [stmt, condition] = [stmt.span, condition.span].map(|span| self.project.origin(f.sp(span)));
+        let [stmt, condition] = [stmt.span, condition.span].map(|span| self.input.project.origin(f.sp(span)));
         written.conditions.insert(stmt, condition);
     }
+}
 
-    /// Records that a field is off.
-    pub fn note_off(&mut self, kind: p::KindId, item: &Item, field: &ast::Item<ast::Field>) {
-        let Some(mut written) = self.written.take() else { return };
-        let part = |e: &ast::Expr| self.origin(item.sp(e.span));
-        let decl = &field.item;
-        let lines = decl.names.iter().map(|(name, title)| FieldLine {
-            kind,
-            word: word_of(decl.role),
-            name: name.text.clone(),
-            title: title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone()),
-            origin: self.origin(item.sp(name.span)),
-            guards: field.when.iter().chain(&decl.when).map(part).collect(),
-        });
-        written.fields.extend(lines);
-        self.written = Some(written);
+/// Records that a field is off.
+pub(crate) fn note_off(cx: &mut Compiler<'_>, kind: p::KindId, item: &Item, field: &ast::Item<ast::Field>) {
+    let Some(mut written) = cx.written.take() else { return };
+    let part = |e: &ast::Expr| cx.input.origin(item.sp(e.span));
+    let decl = &field.item;
+    let lines = decl.names.iter().map(|(name, title)| FieldLine {
+        kind,
+        word: word_of(decl.role),
+        name: name.text.clone(),
+        title: title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone()),
+        origin: cx.input.origin(item.sp(name.span)),
+        guards: field.when.iter().chain(&decl.when).map(part).collect(),
+    });
+    written.fields.extend(lines);
+    cx.written = Some(written);
+}
+
+/// Writes all lines down, as if everything were off; the passes that follow find what is in force.
+pub(crate) fn write_down(cx: &mut Compiler<'_>) {
+    let Some(mut written) = cx.written.take() else { return };
+    let items = cx.input.items;
+    let of = |places: &[usize]| -> Vec<&Item> { places.iter().map(|at| &items[*at]).collect() };
+    written.values = of(&cx.at.values).into_iter().map(|item| written_sum(cx, item)).collect();
+    written.doctrines = of(&cx.at.doctrines).into_iter().map(|item| written_doctrine(cx, item)).collect();
+    written.rules = of(&cx.at.rules).into_iter().map(|item| written_rule(cx, item)).collect();
+    written.walks = of(&cx.at.walks).into_iter().map(|item| written_walk(cx, item)).collect();
+    let choices = (0..).zip(of(&cx.at.choices));
+    written.choices = choices.map(|(id, item)| written_picks(cx, p::ChoiceId(id), item)).collect();
+    let tables = of(&cx.at.tables).into_iter().enumerate();
+    written.tables = tables.map(|(id, item)| written_table(cx, id, item)).collect();
+    let members = |of: &Vec<GlobalSpan>| of.iter().map(|at| cx.input.origin(*at)).collect();
+    written.members = cx.names.member_at.iter().map(members).collect();
+    written.decks = of(&cx.at.decks).into_iter().map(|item| written_deck(cx, item)).collect();
+    let stats = cx.declared.mission_stats.iter().map(|stat| MissionStatLine {
+        name: stat.name.clone(),
+        ty: stat.ty.clone(),
+        has_default: stat.default.is_some(),
+    });
+    written.mission_stats = stats.collect();
+    let kinds = (0..cx.p.kinds.len() as u32).map(p::KindId);
+    written.needed = kinds.map(|kind| cx.needed_stats(kind)).collect();
+    cx.written = Some(written);
+}
+
+fn written_sum(cx: &Compiler<'_>, item: &Item) -> WrittenSum {
+    let part = |e: &ast::Expr| cx.input.origin(item.sp(e.span));
+    let (base, items, clamp) = match &item.decl.kind {
+        DeclKind::Value { base, items, clamp, .. } => (Some(base), items, clamp.as_ref()),
+        DeclKind::Doctrine(decl) => (None, &decl.terms, None),
+        _ => return WrittenSum::default(),
+    };
+    let changes = &item.changes;
+    let counted = items.iter().map(|m| (m, change_of(cx, item, m)));
+    let removed = changes.removed.iter().map(|(m, at)| (m, Some(LineChange::Removed(cx.input.origin(*at)))));
+    WrittenSum {
+        base: base.map(part),
+        former_base: base.and_then(|e| changes.first(item.sp(e.span))).map(|at| cx.input.origin(at)),
+        items: counted.chain(removed).map(|(m, change)| modifier_line(cx, item, m, change)).collect(),
+        clamp: clamp.map(|(low, high)| (part(low), part(high))),
     }
+}
 
-    /// Writes all lines down, as if everything were off; the passes that follow find what is in force.
-    pub fn write_down(&mut self) {
-        let Some(mut written) = self.written.take() else { return };
-        let items = self.items;
-        let of = |places: &[usize]| -> Vec<&Item> { places.iter().map(|at| &items[*at]).collect() };
-        written.values = of(&self.at.values).into_iter().map(|item| self.written_sum(item)).collect();
-        written.doctrines = of(&self.at.doctrines).into_iter().map(|item| self.written_doctrine(item)).collect();
-        written.rules = of(&self.at.rules).into_iter().map(|item| self.written_rule(item)).collect();
-        written.walks = of(&self.at.walks).into_iter().map(|item| self.written_walk(item)).collect();
-        let choices = (0..).zip(of(&self.at.choices));
-        written.choices = choices.map(|(id, item)| self.written_picks(p::ChoiceId(id), item)).collect();
-        let tables = of(&self.at.tables).into_iter().enumerate();
-        written.tables = tables.map(|(id, item)| self.written_table(id, item)).collect();
-        let members = |of: &Vec<GlobalSpan>| of.iter().map(|at| self.origin(*at)).collect();
-        written.members = self.names.member_at.iter().map(members).collect();
-        written.decks = of(&self.at.decks).into_iter().map(|item| self.written_deck(item)).collect();
-        let stats = self.mission_stats.iter().map(|stat| MissionStatLine {
-            name: stat.name.clone(),
-            ty: stat.ty.clone(),
-            has_default: stat.default.is_some(),
-        });
-        written.mission_stats = stats.collect();
-        let kinds = (0..self.p.kinds.len() as u32).map(p::KindId);
-        written.needed = kinds.map(|kind| self.needed_stats(kind)).collect();
-        self.written = Some(written);
+/// How overlays changed a modifier.
+fn change_of(cx: &Compiler<'_>, item: &Item, m: &ast::Modifier) -> Option<LineChange> {
+    let former = |span: ast::Span| item.changes.first(item.sp(span)).map(|at| cx.input.origin(at));
+    former(m.amount.span).map(LineChange::Amount).or_else(|| former(m.span).map(LineChange::Line))
+}
+
+fn modifier_line(cx: &Compiler<'_>, item: &Item, m: &ast::Modifier, change: Option<LineChange>) -> ModifierLine {
+    let part = |span: ast::Span| cx.input.origin(item.sp(span));
+    let name = m.name.as_ref().map_or_else(String::new, |n| n.text.clone());
+    ModifierLine {
+        origin: part(m.span),
+        reach: None,
+        minus: m.minus,
+        amount: part(m.amount.span),
+        when: m.when.as_ref().map(|e| part(e.span)),
+        because: m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone()),
+        change,
+        name,
     }
+}
 
-    fn written_sum(&self, item: &Item) -> WrittenSum {
-        let part = |e: &ast::Expr| self.origin(item.sp(e.span));
-        let (base, items, clamp) = match &item.decl.kind {
-            DeclKind::Value { base, items, clamp, .. } => (Some(base), items, clamp.as_ref()),
-            DeclKind::Doctrine(decl) => (None, &decl.terms, None),
-            _ => return WrittenSum::default(),
+fn written_doctrine(cx: &Compiler<'_>, item: &Item) -> WrittenDoctrine {
+    let DeclKind::Doctrine(decl) = &item.decl.kind else { return WrittenDoctrine::default() };
+    let avoid = |a: &ast::Avoid| ClauseLine {
+        about: a.choice.text.clone(),
+        ..clause_line(cx, item, p::ClauseKind::Forbid, a.span, &a.when, a.because.as_ref())
+    };
+    WrittenDoctrine { terms: written_sum(cx, item), avoids: decl.avoids.iter().map(avoid).collect() }
+}
+
+/// A clause with this range and condition.
+fn clause_line(
+    cx: &Compiler<'_>,
+    item: &Item,
+    kind: p::ClauseKind,
+    span: ast::Span,
+    cond: &ast::Expr,
+    because: Option<&ast::Text>,
+) -> ClauseLine {
+    ClauseLine {
+        origin: cx.input.origin(item.sp(span)),
+        reach: None,
+        about: String::new(),
+        kind,
+        requires: false,
+        guards: vec![],
+        cond: cx.input.origin(item.sp(cond.span)),
+        only_when: None,
+        because: because.map_or_else(String::new, |t| t.text.clone()),
+    }
+}
+
+fn written_rule(cx: &Compiler<'_>, item: &Item) -> WrittenRule {
+    let former = item.changes.former.as_deref();
+    WrittenRule { clauses: written_clauses(cx, item), former: former.map(|item| written_clauses(cx, item)) }
+}
+
+fn written_clauses(cx: &Compiler<'_>, item: &Item) -> Vec<ClauseLine> {
+    let DeclKind::Rule { body: ast::RuleBody::Clauses(clauses), .. } = &item.decl.kind else { return vec![] };
+    let part = |e: &ast::Expr| cx.input.origin(item.sp(e.span));
+    let line = |written: &ast::Item<ast::Clause>| {
+        let clause = &written.item;
+        let kind = match clause.kind {
+            ast::ClauseKind::Forbid | ast::ClauseKind::Require => p::ClauseKind::Forbid,
+            ast::ClauseKind::Warn => p::ClauseKind::Warn,
+            ast::ClauseKind::Prefer => p::ClauseKind::Prefer,
         };
-        let changes = &item.changes;
-        let counted = items.iter().map(|m| (m, self.change_of(item, m)));
-        let removed = changes.removed.iter().map(|(m, at)| (m, Some(LineChange::Removed(self.origin(*at)))));
-        WrittenSum {
-            base: base.map(part),
-            former_base: base.and_then(|e| changes.first(item.sp(e.span))).map(|at| self.origin(at)),
-            items: counted.chain(removed).map(|(m, change)| self.modifier_line(item, m, change)).collect(),
-            clamp: clamp.map(|(low, high)| (part(low), part(high))),
-        }
-    }
-
-    /// How overlays changed a modifier.
-    fn change_of(&self, item: &Item, m: &ast::Modifier) -> Option<LineChange> {
-        let former = |span: ast::Span| item.changes.first(item.sp(span)).map(|at| self.origin(at));
-        former(m.amount.span).map(LineChange::Amount).or_else(|| former(m.span).map(LineChange::Line))
-    }
-
-    fn modifier_line(&self, item: &Item, m: &ast::Modifier, change: Option<LineChange>) -> ModifierLine {
-        let part = |span: ast::Span| self.origin(item.sp(span));
-        let name = m.name.as_ref().map_or_else(String::new, |n| n.text.clone());
-        ModifierLine {
-            origin: part(m.span),
-            reach: None,
-            minus: m.minus,
-            amount: part(m.amount.span),
-            when: m.when.as_ref().map(|e| part(e.span)),
-            because: m.because.as_ref().map_or_else(|| name.replace('_', " "), |t| t.text.clone()),
-            change,
-            name,
-        }
-    }
-
-    fn written_doctrine(&self, item: &Item) -> WrittenDoctrine {
-        let DeclKind::Doctrine(decl) = &item.decl.kind else { return WrittenDoctrine::default() };
-        let avoid = |a: &ast::Avoid| ClauseLine {
-            about: a.choice.text.clone(),
-            ..self.clause_line(item, p::ClauseKind::Forbid, a.span, &a.when, a.because.as_ref())
-        };
-        WrittenDoctrine { terms: self.written_sum(item), avoids: decl.avoids.iter().map(avoid).collect() }
-    }
-
-    /// A clause with this range and condition.
-    fn clause_line(
-        &self,
-        item: &Item,
-        kind: p::ClauseKind,
-        span: ast::Span,
-        cond: &ast::Expr,
-        because: Option<&ast::Text>,
-    ) -> ClauseLine {
         ClauseLine {
-            origin: self.origin(item.sp(span)),
-            reach: None,
-            about: String::new(),
-            kind,
-            requires: false,
-            guards: vec![],
-            cond: self.origin(item.sp(cond.span)),
-            only_when: None,
-            because: because.map_or_else(String::new, |t| t.text.clone()),
+            requires: clause.kind == ast::ClauseKind::Require,
+            guards: written.when.iter().map(part).collect(),
+            only_when: clause.guard.as_ref().map(part),
+            ..clause_line(cx, item, kind, clause.span, &clause.cond, clause.because.as_ref())
         }
-    }
+    };
+    clauses.iter().map(line).collect()
+}
 
-    fn written_rule(&self, item: &Item) -> WrittenRule {
-        let former = item.changes.former.as_deref();
-        WrittenRule { clauses: self.written_clauses(item), former: former.map(|item| self.written_clauses(item)) }
-    }
-
-    fn written_clauses(&self, item: &Item) -> Vec<ClauseLine> {
-        let DeclKind::Rule { body: ast::RuleBody::Clauses(clauses), .. } = &item.decl.kind else { return vec![] };
-        let part = |e: &ast::Expr| self.origin(item.sp(e.span));
-        let line = |written: &ast::Item<ast::Clause>| {
-            let clause = &written.item;
-            let kind = match clause.kind {
-                ast::ClauseKind::Forbid | ast::ClauseKind::Require => p::ClauseKind::Forbid,
-                ast::ClauseKind::Warn => p::ClauseKind::Warn,
-                ast::ClauseKind::Prefer => p::ClauseKind::Prefer,
-            };
-            ClauseLine {
-                requires: clause.kind == ast::ClauseKind::Require,
-                guards: written.when.iter().map(part).collect(),
-                only_when: clause.guard.as_ref().map(part),
-                ..self.clause_line(item, kind, clause.span, &clause.cond, clause.because.as_ref())
+fn written_walk(cx: &Compiler<'_>, item: &Item) -> Vec<ClauseLine> {
+    let DeclKind::Walk { clauses, .. } = &item.decl.kind else { return vec![] };
+    let line = |clause: &ast::WalkClause| {
+        let (kind, about, when, because) = match clause {
+            ast::WalkClause::Forbid { what, when, because, .. } => {
+                (p::ClauseKind::Forbid, what.text.as_str(), when, because)
             }
+            ast::WalkClause::Prefer { when, because, .. } => (p::ClauseKind::Prefer, "end", when, because),
+            ast::WalkClause::Steps { .. } | ast::WalkClause::Turns { .. } => return None,
         };
-        clauses.iter().map(line).collect()
-    }
+        let line = clause_line(cx, item, kind, when.span, when, because.as_ref());
+        Some(ClauseLine { about: about.to_owned(), ..line })
+    };
+    clauses.iter().filter_map(line).collect()
+}
 
-    fn written_walk(&self, item: &Item) -> Vec<ClauseLine> {
-        let DeclKind::Walk { clauses, .. } = &item.decl.kind else { return vec![] };
-        let line = |clause: &ast::WalkClause| {
-            let (kind, about, when, because) = match clause {
-                ast::WalkClause::Forbid { what, when, because, .. } => {
-                    (p::ClauseKind::Forbid, what.text.as_str(), when, because)
-                }
-                ast::WalkClause::Prefer { when, because, .. } => (p::ClauseKind::Prefer, "end", when, because),
-                ast::WalkClause::Steps { .. } | ast::WalkClause::Turns { .. } => return None,
-            };
-            let line = self.clause_line(item, kind, when.span, when, because.as_ref());
-            Some(ClauseLine { about: about.to_owned(), ..line })
-        };
-        clauses.iter().filter_map(line).collect()
-    }
+fn written_picks(cx: &Compiler<'_>, id: p::ChoiceId, item: &Item) -> Vec<PickLine> {
+    let DeclKind::Choice(decl) = &item.decl.kind else { return vec![] };
+    let picks = &cx.p.choices[id.index()].picks;
+    let line = |pick: &ast::Pick| PickLine {
+        origin: cx.input.origin(item.sp(pick.span)),
+        index: picks.iter().position(|p| p.head.name == pick.name.text),
+        title: pick.title.as_ref().map_or_else(|| pick.name.text.clone(), |t| t.text.clone()),
+    };
+    decl.picks.iter().map(line).collect()
+}
 
-    fn written_picks(&self, id: p::ChoiceId, item: &Item) -> Vec<PickLine> {
-        let DeclKind::Choice(decl) = &item.decl.kind else { return vec![] };
-        let picks = &self.p.choices[id.index()].picks;
-        let line = |pick: &ast::Pick| PickLine {
-            origin: self.origin(item.sp(pick.span)),
-            index: picks.iter().position(|p| p.head.name == pick.name.text),
-            title: pick.title.as_ref().map_or_else(|| pick.name.text.clone(), |t| t.text.clone()),
+fn written_table(cx: &Compiler<'_>, id: usize, item: &Item) -> WrittenTable {
+    let DeclKind::Table { keys, results, columns, rows, .. } = &item.decl.kind else {
+        return WrittenTable::default();
+    };
+    let key = |e: &ast::Expr| {
+        let is_open = match &e.kind {
+            ast::ExprKind::Range(low, high) => (low.is_none(), high.is_none()),
+            _ => (false, false),
         };
-        decl.picks.iter().map(line).collect()
-    }
-
-    fn written_table(&self, id: usize, item: &Item) -> WrittenTable {
-        let DeclKind::Table { keys, results, columns, rows, .. } = &item.decl.kind else {
-            return WrittenTable::default();
-        };
-        let key = |e: &ast::Expr| {
-            let is_open = match &e.kind {
-                ast::ExprKind::Range(low, high) => (low.is_none(), high.is_none()),
-                _ => (false, false),
-            };
-            KeyLine { origin: self.origin(item.sp(e.span)), bounds: None, is_open }
-        };
-        let types = &self.table_keys[id];
-        let cell = |cell: &ast::Cell| WrittenCell {
-            results: cell.results.iter().map(|e| self.origin(item.sp(e.span))).collect(),
-            unreachable: cell.unreachable.as_ref().map(|t| t.text.clone()),
-        };
-        let row = |row: &ast::Row| WrittenRow {
-            origin: self.origin(item.sp(row.span)),
-            key: key(&row.key),
-            cells: row.cells.iter().map(cell).collect(),
-        };
-        let keys = keys.iter().enumerate().map(|(i, param)| WrittenKey {
-            name: param.name.text.clone(),
-            ty: types.get(i).map(|(_, ty)| ty.clone()),
-            origin: match &param.ty {
-                ast::Type::Named(ast::Name { span, .. }) | ast::Type::Range(.., span) | ast::Type::Inline(_, span) => {
-                    Some(self.origin(item.sp(*span)))
-                }
-                ast::Type::OrNone(_) | ast::Type::SetOf(_) | ast::Type::ListOf(..) => None,
-            },
-        });
-        WrittenTable {
-            keys: keys.collect(),
-            results: results.iter().map(|r| r.name.text.clone()).collect(),
-            rows: rows.iter().map(row).collect(),
-            columns: columns.iter().map(|c| key(&c.key)).collect(),
-        }
+        KeyLine { origin: cx.input.origin(item.sp(e.span)), bounds: None, is_open }
+    };
+    let types = &cx.declared.table_keys[id];
+    let cell = |cell: &ast::Cell| WrittenCell {
+        results: cell.results.iter().map(|e| cx.input.origin(item.sp(e.span))).collect(),
+        unreachable: cell.unreachable.as_ref().map(|t| t.text.clone()),
+    };
+    let row = |row: &ast::Row| WrittenRow {
+        origin: cx.input.origin(item.sp(row.span)),
+        key: key(&row.key),
+        cells: row.cells.iter().map(cell).collect(),
+    };
+    let keys = keys.iter().enumerate().map(|(i, param)| WrittenKey {
+        name: param.name.text.clone(),
+        ty: types.get(i).map(|(_, ty)| ty.clone()),
+        origin: match &param.ty {
+            ast::Type::Named(ast::Name { span, .. }) | ast::Type::Range(.., span) | ast::Type::Inline(_, span) => {
+                Some(cx.input.origin(item.sp(*span)))
+            }
+            ast::Type::OrNone(_) | ast::Type::SetOf(_) | ast::Type::ListOf(..) => None,
+        },
+    });
+    WrittenTable {
+        keys: keys.collect(),
+        results: results.iter().map(|r| r.name.text.clone()).collect(),
+        rows: rows.iter().map(row).collect(),
+        columns: columns.iter().map(|c| key(&c.key)).collect(),
     }
 }

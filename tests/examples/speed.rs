@@ -4,7 +4,8 @@
 //! Interpreter and twin play the same games of the built-in six-player mission with the same seeds and pilots, on one
 //! thread without a game log; a decision is a choice with more than one legal option. Each figure is the best of
 //! several rounds, in processor time where the system reports it. A mission of each other system follows, as multiples of
-//! the twin's time per decision, then the parts of `gdw` that have a twin of their own: finding the options of decisions.
+//! the twin's time per decision, and of that of its own twin if it has one, then the parts of `gdw` that have a twin of
+//! their own: finding the options of decisions.
 
 use dicta_compiler::{NoLibrary, Project};
 use dicta_pilots::PilotSpec;
@@ -13,7 +14,11 @@ use dicta_program::Program;
 use dicta_syntax::{SourceFile, parse, reparse};
 use dicta_tests::compare::{Interpreter, charts, compiled};
 use dicta_tests::gdw_compare::Reader;
+use dicta_tests::gdw_twin::Patrols;
 use dicta_tests::mebibytes::mebibytes;
+use dicta_tests::record::{self, End, NoRecord};
+use dicta_tests::tally_compare::SweepReader;
+use dicta_tests::tally_twin::Sweep;
 use dicta_tests::twin::{Off, Pilot, Twin};
 use std::hint::black_box;
 use std::sync::{Arc, OnceLock};
@@ -121,9 +126,9 @@ fn play(program: &Arc<Program>) -> [f64; 2] {
     [of_twin[0], of_twin[1]]
 }
 
-/// The other systems: the time per decision, as a multiple of the twin's.
+/// The other systems: the time per decision, as a multiple of the twin's and of that of their own twin.
 fn others(twin: [f64; 2]) {
-    let cases = [("gdw", "dawn_patrol", 400), ("nutshell", "first_blood", 1_000), ("tally-ho", "fighter_sweep", 10)];
+    let cases = [("gdw", "dawn_patrol", 400), ("nutshell", "first_blood", 1_000), ("tally-ho", "fighter_sweep", 200)];
     for (system, mission, games) in cases {
         let program = Arc::new(compiled(system, &[]));
         let steady = PilotSpec::parse(&program, "steady").expect("a steady pilot");
@@ -132,12 +137,48 @@ fn others(twin: [f64; 2]) {
             let time = least(|| (0..games).for_each(|seed| drop(black_box(interpreter.play(seed, &mut GameLog::Off)))));
             let ns = each(time, interpreter.asked / ROUNDS as u64);
             let a_second = games as f64 / time.as_secs_f64();
+            let own = own_twin(&mut interpreter, system, [record::Pilot::Random, record::Pilot::Steady][i], games);
+            let own = own.map_or(String::new(), |own| format!(", {:.1} times its own ({own:.0} ns)", ns / own));
             println!(
-                "{system} {mission}, {name}: {ns:.0} ns a decision, {:.1} times the twin, {a_second:.0} games a second",
+                "{system} {mission}, {name}: {ns:.0} ns a decision, {:.1} times the twin{own}, {a_second:.0} games a second",
                 ns / twin[i]
             );
         }
     }
+}
+
+/// The time per decision of a system's own twin in nanoseconds, for the games that the interpreter plays; `None` if it
+/// has none.
+fn own_twin(interpreter: &mut Interpreter, system: &str, pilot: record::Pilot, games: u64) -> Option<f64> {
+    let machine = interpreter.machine.clone();
+    let play: Box<dyn Fn(u64) -> End> = match system {
+        "tally-ho" => {
+            let twin = Sweep::new(&SweepReader::new(&machine).charts());
+            Box::new(move |seed| twin.play(seed, pilot, &mut NoRecord))
+        }
+        "gdw" => {
+            let reader = Reader::new(&machine);
+            let mission = reader.mission();
+            let twin = Patrols::new(reader.charts, mission);
+            Box::new(move |seed| twin.play(seed, pilot, &mut NoRecord))
+        }
+        _ => return None,
+    };
+    let mut decisions = 0;
+    for seed in 0..games {
+        let before = interpreter.asked;
+        let (ours, _) = interpreter.play(seed, &mut GameLog::Off);
+        let theirs = play(seed);
+        let same = (u64::from(theirs.asked), theirs.turns) == (interpreter.asked - before, ours.turn);
+        assert!(same, "interpreter and twin play different games");
+        decisions += u64::from(theirs.asked);
+    }
+    let time = least(|| {
+        for seed in 0..games {
+            black_box(play(seed));
+        }
+    });
+    Some(each(time, decisions))
 }
 
 /// The parts of `gdw` that have a twin: finding the plans and the attacks in the positions of games.

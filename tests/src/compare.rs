@@ -93,7 +93,7 @@ fn read_maneuver(program: &Program, kind: KindId, entry: EntryId) -> Maneuver {
     }
 }
 
-fn step(step: PathStep) -> Step {
+pub(crate) fn step(step: PathStep) -> Step {
     match step {
         PathStep::Forward => Step::Forward,
         PathStep::Left => Step::Left,

@@ -1,9 +1,10 @@
-//! Compares the interpreter with the twin of `gdw`: in the positions of a game, both must find the same plans, attacks
-//! and combat values.
+//! Reads what the twin of `gdw` needs from a machine: its charts, a mission, and the aircraft in a position.
 
-use crate::gdw_twin::{Aircraft, Chart, Charts, Maneuver};
+use crate::compare::step;
+use crate::gdw_twin::{Aircraft, Chart, Charts, Effect, Maneuver, Mission};
+use crate::record::Translator;
 use dicta_play::{Machine, Position};
-use dicta_program::*;
+use dicta_program::{ChoiceId, DeckCard, EffectId, Entry, Expr, FieldId, KindId, Program, StatId, ValueId};
 
 /// Reads what the twin needs from a machine of `gdw`.
 pub struct Reader {
@@ -44,6 +45,28 @@ impl Reader {
         self.machine.of_kind(self.kind).iter().map(|id| self.read(p, *id)).collect()
     }
 
+    /// The mission in plain numbers.
+    pub fn mission(&self) -> Mission {
+        let machine = &self.machine;
+        let (mission, (columns, rows)) = (machine.mission(), machine.geometry().size());
+        let mut aircraft = self.aircraft(&machine.start(0));
+        for a in &mut aircraft {
+            a.side = machine.instances()[a.side as usize].entry;
+        }
+        Mission {
+            aircraft,
+            seats: mission.seats.iter().map(|seat| seat.head.name.clone()).collect(),
+            size: (columns.into(), rows.into()),
+            turns_max: mission.turns,
+            favoured: None,
+        }
+    }
+
+    /// Translates the interpreter's games.
+    pub fn translator(&self) -> Translator {
+        Translator::new(&self.machine, self.machine.of_kind(self.kind))
+    }
+
     fn read(&self, p: &Position, id: i64) -> Aircraft {
         let (machine, program) = (&self.machine, self.machine.program());
         let of = &program.kinds[self.kind.index()];
@@ -70,6 +93,7 @@ impl Reader {
             level: field("level"),
             novice: field("novice") != 0,
             burning: field("trail") == 1,
+            smoking: field("trail") == 0,
             spinning: field("spinning") != 0,
             pilot_dead: field("pilot_dead") != 0,
             pulled_out: field("pulled_out") != 0,
@@ -90,6 +114,15 @@ impl Reader {
             belts: field("belts"),
             lewis: field("lewis"),
             boxes: field("boxes"),
+            seat: machine.instances()[id as usize].seat as usize,
+            row: stat("row"),
+            spare: field("spare"),
+            ceiling: stat("ceiling"),
+            climber: stat("climber") != 0,
+            worth: stat("worth"),
+            wings: left("wings"),
+            fuselage: left("fuselage"),
+            tail: left("tail"),
         }
     }
 
@@ -118,7 +151,10 @@ fn charts(program: &Program) -> Charts {
             restricted: get("restricted") != 0,
             nonrepeatable: get("nonrepeatable") != 0,
             glide: get("glide") != 0,
+            reload: get("reload") != 0,
+            slip: get("slip") != 0,
             spin: get("spin") != 0,
+            path: program.paths[get("path") as usize].0.iter().map(|s| step(*s)).collect(),
         }
     };
     let chart = |name: &str| {
@@ -133,5 +169,29 @@ fn charts(program: &Program) -> Charts {
         deflection: chart("deflection_factor"),
         speed: chart("speed_factor"),
         guns: chart("gun_factor"),
+        results: results(program),
+        chits: chits(program),
     }
+}
+
+fn results(program: &Program) -> Vec<[(u32, u32); 6]> {
+    let table = program.tables.iter().find(|t| t.head.name == "combat_result").expect("a chart of that name");
+    let row = |value: i64| table.rows.iter().position(|(low, high)| (*low..=*high).contains(&value)).expect("a row");
+    let cell = |value: i64, roll: usize| {
+        let cell = &table.cells[row(value) * table.columns.len() + roll];
+        (cell[0] as u32, cell[1] as u32)
+    };
+    (0..=10).map(|value| std::array::from_fn(|roll| cell(value, roll))).collect()
+}
+
+fn chits(program: &Program) -> Vec<[Vec<Effect>; 2]> {
+    let deck = program.decks.iter().find(|d| d.head.name == "chits").expect("a deck of that name");
+    let side = |name: &str| deck.sides.iter().position(|s| s == name).expect("a side of that name");
+    let sides = [side("blue"), side("red")];
+    let name = |effect: &EffectId| program.effects[effect.index()].head.name.clone();
+    let face = |card: &DeckCard, side: usize| {
+        let effects = &deck.designs[card.copy_of as usize].faces[side];
+        effects.iter().map(|(effect, numbers)| (name(effect), numbers.clone())).collect()
+    };
+    deck.cards.iter().map(|card| sides.map(|side| face(card, side))).collect()
 }

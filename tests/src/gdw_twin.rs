@@ -1,10 +1,20 @@
-//! A hand-written native implementation of two parts of the built-in system `gdw`: which plans are legal in its
-//! selection, and what a pilot can attack in its combat.
+//! A hand-written native implementation of the built-in system `gdw`, to be compared with the interpreter: which plans
+//! are legal in its selection, what a pilot can attack in its combat, and whole games of fighters.
 //!
 //! Like the [twin of the 2013 rules](crate::twin), it is based on the sheet and on
-//! `docs/decisions/0005-readings-other-systems.md`, has its own code for every rule and receives its charts as plain
-//! numbers. It plays only the base game: no option, no other interpretation. It decides nothing: it is compared with the
-//! interpreter in the positions of games that the interpreter plays.
+//! `docs/decisions/0005-readings-other-systems.md`, has its own code for every rule, shares only the random streams with
+//! the engine, and receives its charts as plain numbers. It plays only the base game: no option, no other
+//! interpretation, and no observer.
+
+mod aftermath;
+mod gunfire;
+mod hexfield;
+mod movements;
+mod orders;
+mod patrol;
+
+use crate::record::{End, Pilot, Record, Recorder};
+use crate::twin::Step;
 
 /// One diagram of a maneuver chart.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +28,10 @@ pub struct Maneuver {
     pub restricted: bool,
     pub nonrepeatable: bool,
     pub glide: bool,
+    pub reload: bool,
+    pub slip: bool,
     pub spin: bool,
+    pub path: Vec<Step>,
 }
 
 /// A chart with one key: bounds and points of each row.
@@ -31,6 +44,9 @@ impl Chart {
     }
 }
 
+/// The effect of a chit's side: its name in the rules, and the numbers printed.
+pub type Effect = (String, Vec<i64>);
+
 /// The charts of the system.
 #[derive(Clone, Debug, Default)]
 pub struct Charts {
@@ -41,6 +57,51 @@ pub struct Charts {
     pub deflection: Chart,
     pub speed: Chart,
     pub guns: Chart,
+    /// By combat value and die, from 0: the blue and red chits that the target draws.
+    pub results: Vec<[(u32, u32); 6]>,
+    /// The chits in the cup: the blue and the red side of each.
+    pub chits: Vec<[Vec<Effect>; 2]>,
+}
+
+/// A mission in plain numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Mission {
+    /// At the start of the game, at most eight.
+    pub aircraft: Vec<Aircraft>,
+    /// Names of the seats.
+    pub seats: Vec<String>,
+    /// Columns and rows of the map.
+    pub size: (i64, i64),
+    pub turns_max: u32,
+    /// The side that wins a draw.
+    pub favoured: Option<u8>,
+}
+
+/// Charts and a mission, ready to be played any number of times.
+pub struct Patrols {
+    charts: Charts,
+    mission: Mission,
+    pilot_keys: Vec<u64>,
+}
+
+impl Patrols {
+    /// Prepares a mission for play.
+    pub fn new(charts: Charts, mission: Mission) -> Patrols {
+        let key = |seat: &String| dicta_play::chance::key(&dicta_pilots::stream_name(seat));
+        Patrols { pilot_keys: mission.seats.iter().map(key).collect(), charts, mission }
+    }
+
+    /// Plays one game; all seats have the same kind of pilot.
+    pub fn play<S: Recorder>(&self, seed: u64, pilot: Pilot, recorder: &mut S) -> End {
+        patrol::Patrol::new(self, seed, pilot, recorder).play()
+    }
+
+    /// Plays one game and records it.
+    pub fn game(&self, seed: u64, pilot: Pilot) -> Record {
+        let mut record = Record::default();
+        record.end = Some(self.play(seed, pilot, &mut record));
+        record
+    }
 }
 
 /// An aircraft in a position.
@@ -82,6 +143,18 @@ pub struct Aircraft {
     pub belts: i64,
     pub lewis: i64,
     pub boxes: i64,
+    pub seat: usize,
+    /// Of its ammunition: the boxes of a row, and the rows left.
+    pub row: i64,
+    pub spare: i64,
+    pub ceiling: i64,
+    pub climber: bool,
+    pub worth: i64,
+    /// Boxes left of the wings, the fuselage and the tail.
+    pub wings: i64,
+    pub fuselage: i64,
+    pub tail: i64,
+    pub smoking: bool,
 }
 
 const STRAIGHT: i64 = 1;

@@ -9,6 +9,9 @@ pub mod interference;
 pub mod mebibytes;
 #[path = "../fuzz/src/chance.rs"]
 pub mod random;
+pub mod record;
+pub mod tally_compare;
+pub mod tally_twin;
 pub mod twin;
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ mod renaming;
 mod selection;
 mod sketches;
 mod sources;
+mod sweeps;
 mod syntax;
 mod twin;
 mod vectors;

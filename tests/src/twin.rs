@@ -117,19 +117,19 @@ impl Twin {
 
 /// A random stream and the number of draws from it.
 #[derive(Clone)]
-struct Draws {
+pub(crate) struct Draws {
     stream: Stream,
     taken: u64,
 }
 
 impl Draws {
-    fn new(seed: u64, key: u64) -> Draws {
+    pub(crate) fn new(seed: u64, key: u64) -> Draws {
         Draws { stream: Stream::keyed(seed, key), taken: 0 }
     }
 
     /// The next number below `bound`.
     #[inline]
-    fn next(&mut self, bound: u32) -> u32 {
+    pub(crate) fn next(&mut self, bound: u32) -> u32 {
         let number = self.stream.below(self.taken, bound);
         self.taken += 1;
         number

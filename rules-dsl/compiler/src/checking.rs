@@ -210,14 +210,19 @@ fn errors(diagnostics: &[Diagnostic]) -> impl Iterator<Item = Origin> {
 }
 
 /// The problems of all rulesets. Overlays change what the ruleset's own examples expect, so these are checked without
-/// overlays only.
+/// overlays only; and an error that a ruleset has without overlays is not reported at one of them.
 fn all_problems(project: &Project, runs: &[&Run], of: impl Fn(&Run) -> Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let of_run = |run: &&Run| {
-        let mut found = of(run);
-        found.retain(|d| !run.has_overlays || !project.is_in_example_of(&run.ruleset, d));
+    let all: Vec<Vec<Diagnostic>> = runs.iter().map(|run| of(run)).collect();
+    let of_run = |(run, found): (&&Run, &Vec<Diagnostic>)| {
+        let mut found = found.clone();
+        if run.has_overlays {
+            found.retain(|d| !project.is_in_example_of(&run.ruleset, d));
+            let alone = runs.iter().zip(&all).filter(|(other, _)| !other.has_overlays && other.ruleset == run.ruleset);
+            alone.for_each(|(_, alone)| overlay::retain_broken(&mut found, alone));
+        }
         found
     };
-    runs.iter().flat_map(of_run).collect()
+    runs.iter().zip(&all).flat_map(of_run).collect()
 }
 
 /// A ruleset alone, and with its overlays if it has some.
@@ -237,8 +242,12 @@ pub fn check_stack(
 ) -> Option<Vec<Diagnostic>> {
     let mut found = vec![];
     for (ruleset, overlays) in checked_stacks(ruleset, overlays) {
-        let more = check_unless(project, ruleset, &overlays, stop)?;
-        found.extend(more.into_iter().filter(|d| overlays.is_empty() || !project.is_in_example_of(ruleset, d)));
+        let mut more = check_unless(project, ruleset, &overlays, stop)?;
+        if !overlays.is_empty() {
+            more.retain(|d| !project.is_in_example_of(ruleset, d));
+            overlay::retain_broken(&mut more, &found);
+        }
+        found.extend(more);
     }
     Some(found)
 }

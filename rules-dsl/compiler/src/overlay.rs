@@ -14,7 +14,7 @@ mod parts;
 mod phases;
 mod picks;
 
-pub(crate) use breaks::at_overlays;
+pub(crate) use breaks::{at_overlays, retain_broken};
 pub(crate) use picks::{TIMES_MAX, numbered};
 
 use crate::diagnostics::{Draft, GlobalSpan};

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 fn here() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -722,4 +723,28 @@ fn over_decides_which_overlay_is_last() {
     };
     assert_eq!([wings(&["low", "high"]), wings(&["high", "low"]), wings(&["low"])], [9, 9, 4]);
     assert_eq!([wings(&["top", "high", "low"]), wings(&["high", "top", "low"])], [12, 12]);
+}
+
+/// A house rule that changes a kind is not blamed for what is wrong with an entry of it without the house rule.
+#[test]
+fn an_error_of_the_ruleset_below_is_reported_once() {
+    let base = "ruleset base \"Base\"\nedition 1\nboard hex\nkind plane \"Plane\" piece { stat wings : 0..30 }\n";
+    let spad = "plane spad \"Spad\" { wings 3, wins 3 }\n";
+    let house = "ruleset house \"House\" extends base\nadd to kind plane { stat kills : 0..99 }\n";
+    let errors = |base: &str| -> Vec<String> {
+        let files = [("base.dicta".to_owned(), base.to_owned()), ("house.dicta".to_owned(), house.to_owned())];
+        let (project, stop) = (load(&files), AtomicBool::new(false));
+        let stack = dicta_compiler::check_stack(&project, "base", &["house".to_owned()], &stop).expect("not stopped");
+        let how = dicta_compiler::Checking::in_order(&stop);
+        let whole = dicta_compiler::check_project(&project, how, None, &mut Default::default()).expect("not stopped");
+        let messages = |found: Vec<Diagnostic>| found.into_iter().filter(|d| d.is_error()).map(|d| d.message).collect();
+        let (stack, whole): (Vec<String>, Vec<String>) = (messages(stack), messages(whole.diagnostics));
+        assert_eq!(stack, whole);
+        stack
+    };
+    let breaks = "this breaks `base`: a plane needs its kills";
+    let found = errors(&format!("{base}{spad}"));
+    let of_wins = found.iter().filter(|message| message.contains("`wins`")).count();
+    assert_eq!((of_wins, found.iter().filter(|message| *message == breaks).count()), (1, 1), "{found:#?}");
+    assert_eq!(errors(&format!("{base}{}", spad.replace(", wins 3", ""))), [breaks]);
 }

@@ -6,10 +6,14 @@
 
 use super::Assembly;
 use super::clashes::{Act, Change};
-use crate::diagnostics::{Draft, GlobalSpan};
+use crate::diagnostics::{Diagnostic, Draft, GlobalSpan};
 use crate::project::Project;
+use dicta_program::Origin;
 use dicta_syntax::ast::DeclKind;
 use dicta_syntax::tokens;
+
+/// How the message of an error at an overlay begins.
+const BREAKS: &str = "this breaks `";
 
 /// Maximum number of places shown of one error.
 const SHOWN_MAX: usize = 4;
@@ -37,6 +41,18 @@ pub(crate) fn at_overlays(project: &Project, assembly: &Assembly, drafts: Vec<Dr
         }
     }
     out
+}
+
+/// Removes errors at overlays that the ruleset below has without any overlay, where they are reported by themselves.
+pub(crate) fn retain_broken(found: &mut Vec<Diagnostic>, alone: &[Diagnostic]) {
+    let is_own = |d: &Diagnostic| {
+        let (_, message) = d.message.strip_prefix(BREAKS)?.split_once("`: ")?;
+        let same = alone.iter().filter(|own| own.code == d.code && own.message == message);
+        let known: Vec<Origin> =
+            same.flat_map(|own| std::iter::once(own.at).chain(own.notes.iter().map(|n| n.0))).collect();
+        Some(!d.notes.is_empty() && d.notes.iter().all(|(at, _)| known.contains(at)))
+    };
+    found.retain(|d| is_own(d) != Some(true));
 }
 
 /// Adds an error at an overlay, or the place below it to the same error.
@@ -68,7 +84,7 @@ struct Breaker {
 impl Breaker {
     /// The error at the overlay.
     fn draft(&self, below: &str, draft: &Draft) -> Draft {
-        let found = Draft::new(draft.code, self.at, format!("this breaks `{below}`: {}", draft.message));
+        let found = Draft::new(draft.code, self.at, format!("{BREAKS}{below}`: {}", draft.message));
         let Some((act, name)) = &self.does else {
             return match &draft.hint {
                 Some(hint) => found.hint(hint.clone()),

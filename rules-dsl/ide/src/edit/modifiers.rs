@@ -15,6 +15,7 @@ use dicta_compiler::vocabulary::properties_of;
 use dicta_syntax::ast::{Card, Clause, Decl, DeclKind, DoctrineDecl, Field, Item, Modifier, RuleBody, Span};
 use dicta_syntax::tokens::{Token, TokenKind, lex};
 use dicta_syntax::{Block, SourceFile, TextEdit, apply, line_end, parse, reparse, same_meaning};
+use std::collections::BTreeSet;
 
 /// A modifier, term, clause, step, card or property.
 struct Line<'d> {
@@ -28,7 +29,7 @@ struct Line<'d> {
 
 /// The text edits that add a line to a declaration: in its own file, or in an overlay with this number.
 pub(super) fn add(files: &[File], file: usize, to: &Path, line: &str) -> Result<Vec<TextEdit>, EditError> {
-    let (line, to) = (line.trim(), &with_word(files, to));
+    let (line, to) = (line.trim(), &with_word(files, to)?);
     let name = parsed(to, line)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
     let (edits, fresh) = match restored(files, file, source, to, (line, name.as_deref())) {
@@ -64,7 +65,7 @@ pub(super) fn replace(
     (line, by): (&str, &str),
 ) -> Result<Vec<TextEdit>, EditError> {
     let by = by.trim();
-    parsed(&with_word(files, of), by)?;
+    parsed(&with_word(files, of)?, by)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
     let Some((start, now)) = line_here(source, of, line) else {
         return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
@@ -93,7 +94,7 @@ pub(super) fn replace_in_overlay(
     if line_here(source, of, line).is_some() {
         return replace(files, overlay, of, (line, by));
     }
-    parsed(&with_word(files, of), by.trim())?;
+    parsed(&with_word(files, of)?, by.trim())?;
     let Some((.., found)) = written(files, overlay, of, line) else {
         return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
     };
@@ -358,12 +359,21 @@ pub(super) fn is_of(kind: &DeclKind, of: &Path) -> bool {
     found.is_some_and(|(word, name)| name.text == of.name && of.word.as_ref().is_none_or(|w| w == word))
 }
 
-/// A path with the keyword of its declaration, if there is one.
-fn with_word(files: &[File], of: &Path) -> Path {
+/// A path with the keyword of its declaration, if there is one; an error if several declarations have its name.
+fn with_word(files: &[File], of: &Path) -> Result<Path, EditError> {
+    if of.word.is_some() {
+        return Ok(of.clone());
+    }
     let with_lines = files.iter().flat_map(|f| f.source.decls()).filter(|(_, d)| has_lines(&d.kind));
-    match with_lines.filter_map(|(_, d)| d.kind.key()).find(|(_, name)| of.word.is_none() && name.text == of.name) {
-        Some((word, _)) => of.clone().with_word(word),
-        None => of.clone(),
+    let named = with_lines.filter_map(|(_, d)| d.kind.key()).filter(|(_, name)| name.text == of.name);
+    let words: BTreeSet<&str> = named.map(|(word, _)| word).collect();
+    match Vec::from_iter(words).as_slice() {
+        [] => Ok(of.clone()),
+        [only] => Ok(of.clone().with_word(*only)),
+        several => {
+            let all: Vec<String> = several.iter().map(|word| format!("`{word} {}`", of.name)).collect();
+            refuse(format!("there are several declarations `{}`; say which: {}", of.name, all.join(", ")))
+        }
     }
 }
 

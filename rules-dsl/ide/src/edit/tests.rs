@@ -919,3 +919,17 @@ fn cards_are_added_changed_and_removed() {
     let wrong = Edit::Replace { of: of(), line: "card { smoke }".into(), by: "card { smoke } card".into() };
     assert!(made_in(deck, wrong).starts_with("refused: "));
 }
+
+#[test]
+fn a_line_is_not_added_to_another_declaration_of_the_same_name() {
+    let text = "kind plane \"Plane\" piece {\n  stat wings : 0..9\n}\nlook plane \"Plane\" {\n  colour grey\n}\n";
+    let add = |to: &str, member: &str| {
+        made_in(text, Edit::Add { member: member.to_owned(), to: to.parse().expect("a path") })
+    };
+    let which = "refused: there are several declarations `plane`; say which: `kind plane`, `look plane`";
+    assert_eq!(add("plane", "x 3"), which);
+    assert_eq!(add("plane", "stat engine : 0..9"), which);
+    assert_eq!(add("kind plane", "stat engine : 0..9"), "  stat engine : 0..9");
+    assert!(add("kind plane", "x 3").starts_with("refused: `x 3` is not valid here"));
+    assert_eq!(add("look plane", "letter P"), "  letter P");
+}

@@ -104,6 +104,7 @@ impl<'a> Env<'a> {
         let (on, silent) = (matches!(journal, GameLog::On(_)), matches!(journal, GameLog::Off));
         let mut c = Ctx::new(&code.s, &code.fast);
         c.tracked = tracked;
+        c.roll_calls = RollCalls::keeping();
         Env {
             c,
             code,

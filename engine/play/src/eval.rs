@@ -8,12 +8,14 @@ mod condition;
 mod elements;
 mod itemize;
 mod known_walks;
+mod roll_calls;
 mod walk;
 
 pub(crate) use condition::{Cond, Test};
 pub(crate) use elements::{Chosen, Dom};
 pub(crate) use itemize::report;
 pub(crate) use known_walks::KnownWalks;
+pub(crate) use roll_calls::{ROLL_CALLS, RollCalls};
 pub(crate) use walk::{ForbidCode, FoundWalk, Search, WalkCode, broken_clause};
 
 use crate::layout::{PathEnd, Statics, wide};
@@ -67,6 +69,8 @@ pub(crate) struct Ctx<'a> {
     /// The cell, facing and path that were asked for last, and where that path ends. The board never changes, so this
     /// is always right; the rules on a path usually ask several times in a row.
     last_path: ([i64; 3], PathEnd),
+    /// What is known of who is in play.
+    pub roll_calls: RollCalls,
     pub readings: Vec<Reading>,
     pub reports: Vec<ValueReport>,
 }
@@ -84,6 +88,7 @@ impl<'a> Ctx<'a> {
             known: ALL_SEATS,
             always: ALL_SEATS,
             last_path: ([i64::MIN; 3], PathEnd { cell: -1, facing: 0, owner: -1 }),
+            roll_calls: RollCalls::default(),
             readings: Vec::new(),
             reports: Vec::new(),
         }
@@ -173,8 +178,13 @@ impl<'a> Ctx<'a> {
     }
 
     /// The cell and facing of an instance.
+    #[inline]
     pub fn place(&self, slots: &[i32], instance: i64) -> (i64, i64) {
-        (self.cell(slots, instance), self.facing(slots, instance))
+        let slot = self.s.cell_slots.get(instance as usize).map_or(usize::MAX, |s| *s as usize);
+        match slots.get(slot..).and_then(|slots| slots.first_chunk()) {
+            Some([cell, facing]) => ((*cell).into(), (*facing).into()),
+            None => self.s.place_of(slots, instance),
+        }
     }
 
     /// Remembers where a path ends, for an evaluation that asks next.
@@ -282,8 +292,10 @@ pub(crate) fn with_frame<R>(
     let size = size.max(args.len());
     match frame.get_mut(top..).filter(|rest| rest.len() >= size) {
         Some(rest) => {
-            for (to, from) in rest.iter_mut().zip(args) {
-                *to = *from;
+            match args {
+                // The most common case, without a copy by a call.
+                [only] => rest[0] = *only,
+                args => rest[..args.len()].copy_from_slice(args),
             }
             run(rest)
         }

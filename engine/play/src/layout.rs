@@ -18,7 +18,7 @@ use crate::shown::Reveals;
 use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
 use reserves::{Reserve, add_reserves};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Slots of the head.
 pub(crate) mod head {
@@ -155,6 +155,8 @@ pub(crate) struct Statics {
     pub course: Course,
     /// Counts what takes effect, if counting is on.
     pub tally: Option<Arc<crate::tally::Tally>>,
+    /// The quantifiers whose values are kept while nothing enters or leaves play.
+    pub roll_calls: Mutex<Vec<Expr>>,
     /// Measures time, if timing is on.
     pub stopwatch: Option<Arc<dyn crate::Stopwatch>>,
     /// What a campaign hands to its missions and back: see [`course::handed`].
@@ -258,6 +260,7 @@ impl Statics {
             mission,
             course,
             tally: None,
+            roll_calls: Mutex::default(),
             stopwatch: None,
         };
         statics.reserve(statics.program.streams.len());

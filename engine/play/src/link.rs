@@ -10,6 +10,7 @@ mod faces;
 mod functions;
 mod inlined;
 mod operations;
+mod roll_call;
 mod value_kind;
 mod walks;
 

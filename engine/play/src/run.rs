@@ -2,7 +2,7 @@
 
 use crate::GameLog;
 use crate::hand::Chance;
-use crate::layout::{head, status};
+use crate::layout::{head, status, wide};
 use crate::machine::{ChooseError, Machine, Status};
 use crate::options::OptionBuf;
 use crate::position::Position;
@@ -43,16 +43,20 @@ impl Machine {
 
     fn record(&self, p: &mut Position, option: &[i64], j: &mut GameLog) {
         let Some(choice) = self.waiting(p) else { return };
-        let args = self.waiting_args(p, choice);
         match j {
             GameLog::On(_) => {
+                let args = self.waiting_args(p, choice);
                 let placed = self.code.turn.ops.get(p.slots[head::PC] as usize);
                 let mut env = self.code.env(&mut p.slots, j);
                 env.causes.extend(placed.iter().flat_map(|p| p.causes.iter().cloned()));
                 let at = placed.map_or(self.code.turn.choices[choice].origin, |p| p.origin);
                 env.take(&self.code.turn, choice, &args, option, false, at);
             }
-            _ => put_picks(self.s(), &mut p.slots, choice, args.first().copied().unwrap_or(0), option),
+            _ => {
+                let has_args = self.code.turn.choices[choice].params > 0;
+                let piece = if has_args { wide(&p.slots, self.s().args) } else { 0 };
+                put_picks(self.s(), &mut p.slots, choice, piece, option);
+            }
         }
         self.code.turn.decided(&mut p.slots);
     }

@@ -40,16 +40,6 @@ impl EachCode {
             && self.random.is_none()
     }
 
-    /// The pieces of which the elements are some.
-    #[inline]
-    pub fn candidates(&self, c: &mut Ctx, f: &[i64]) -> &[(i64, u32)] {
-        match &self.dom {
-            Dom::Pieces(list) => list,
-            Dom::Chosen(of) => of.candidates(c, f),
-            _ => &[],
-        }
-    }
-
     /// The elements, if these are always the same.
     pub fn constant(&self) -> Option<&[i64]> {
         match &self.dom {
@@ -74,31 +64,40 @@ impl EachCode {
     }
 }
 
-/// The pieces in play whose slots pass a test, one bit each, and how many are in play. The test gets the first slot of
-/// a piece.
+/// The pieces in play whose slots pass some tests, one bit each. Few pass the first test, so it comes before the question
+/// whether a piece is in play.
+#[inline]
+fn passing(slots: &[i32], pieces: &[(i64, u32)], tests: &[(u32, Test)]) -> u64 {
+    let Some(((slot, first), others)) = tests.split_first() else {
+        return bits(pieces, |in_play| slots[in_play] != 0);
+    };
+    let to_slot = (*slot as usize).wrapping_sub(SLOT_IN_PLAY as usize);
+    bits(pieces, |in_play| {
+        first.has(slots[in_play.wrapping_add(to_slot)].into())
+            && slots[in_play] != 0
+            && others
+                .iter()
+                .all(|(slot, test)| test.has(slots[in_play - SLOT_IN_PLAY as usize + *slot as usize].into()))
+    })
+}
+
+/// The pieces that pass a test of the slot of their in-play flag, one bit each.
 #[inline(always)]
-fn passing(slots: &[i32], pieces: &[(i64, u32)], passes: impl Fn(usize) -> bool) -> (u64, u32) {
-    let (mut bits, mut steps) = (0, 0);
+fn bits(pieces: &[(i64, u32)], passes: impl Fn(usize) -> bool) -> u64 {
+    let mut bits = 0;
     for (i, (_, in_play)) in pieces.iter().enumerate() {
-        if slots[*in_play as usize] != 0 {
-            steps += 1;
-            bits |= u64::from(passes((*in_play - SLOT_IN_PLAY) as usize)) << i;
+        if passes(*in_play as usize) {
+            bits |= 1 << i;
         }
     }
-    (bits, steps)
+    bits
 }
 
 impl Env<'_> {
     /// The pieces of a loop that take part, one bit each: the same as [`Env::elements`] for few pieces.
     pub fn taking_part(&mut self, each: &EachCode, pieces: &[(i64, u32)], f: &mut [i64]) -> u64 {
-        let slots = &*self.slots;
-        let (mut bits, steps) = match each.first.as_slice() {
-            [] => passing(slots, pieces, |_| true),
-            [(slot, test)] => passing(slots, pieces, |base| test.has(slots[base + *slot as usize].into())),
-            all => passing(slots, pieces, |base| {
-                all.iter().all(|(slot, test)| test.has(slots[base + *slot as usize].into()))
-            }),
-        };
+        self.c.ticks(pieces.len() as u32);
+        let mut bits = passing(self.slots, pieces, &each.first);
         if let Some(rest) = &each.rest {
             let mut left = bits;
             while left != 0 {
@@ -110,7 +109,6 @@ impl Env<'_> {
                 }
             }
         }
-        self.c.ticks(steps);
         bits
     }
 

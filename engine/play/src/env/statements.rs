@@ -165,6 +165,12 @@ pub(crate) struct Block(pub Vec<Act>);
 impl Block {
     /// Runs the statements; returns false if the run must stop.
     pub fn run(&self, env: &mut Env, f: &mut [i64]) -> bool {
+        self.run_here(env, f)
+    }
+
+    /// The same without a call, for loops that run a block for each element.
+    #[inline(always)]
+    pub fn run_here(&self, env: &mut Env, f: &mut [i64]) -> bool {
         for act in &self.0 {
             if !act.run(env, f) {
                 return false;

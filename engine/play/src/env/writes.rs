@@ -196,6 +196,7 @@ impl Env<'_> {
             log.push(Write::InPlay { piece, on });
             return;
         }
+        self.c.roll_calls.forget();
         let s = self.c.s;
         let Some(instance) = s.instances.get(piece as usize) else { return };
         for n in [piece].iter().chain(instance.parts.iter().filter(|p| **p >= 0)) {

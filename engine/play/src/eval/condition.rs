@@ -127,7 +127,7 @@ impl Cond {
             Cond::StatIs(a, b, same) => (a.get(s, c, f) == f[*b]) == *same,
             Cond::Arc { arc, a, b } => {
                 let to = c.cell(s, f[*b]);
-                let (cell, facing) = (c.cell(s, f[*a]), c.facing(s, f[*a]));
+                let (cell, facing) = c.place(s, f[*a]);
                 c.s.geometry.in_arc(&c.s.arcs[*arc], cell, facing, to)
             }
             Cond::Other(ev) => ev(s, c, f) != 0,

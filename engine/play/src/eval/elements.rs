@@ -8,7 +8,8 @@ use crate::{FaultKind, limits};
 pub(crate) enum Dom {
     /// A constant list of elements.
     List(Box<[i64]>),
-    /// The instances in play: each with the slot of its in-play flag.
+    /// The instances in play: each with the slot of its in-play flag. A visit counts as many steps as there are
+    /// candidates, in play or not.
     Pieces(Box<[(i64, u32)]>),
     /// Some of the instances in play, as the value of a local chooses.
     Chosen(Box<Chosen>),
@@ -40,7 +41,7 @@ type Candidates = Box<[(i64, u32)]>;
 impl Chosen {
     /// The candidates for the value in the frame.
     #[inline]
-    pub fn candidates(&self, c: &mut Ctx, f: &[i64]) -> &[(i64, u32)] {
+    fn candidates(&self, c: &mut Ctx, f: &[i64]) -> &[(i64, u32)] {
         let value = f[self.local];
         let known = usize::try_from(value.wrapping_add(1)).ok().and_then(|i| self.pieces.get(i));
         // An instance that is missing has no stats.
@@ -56,6 +57,37 @@ impl Chosen {
 }
 
 impl Dom {
+    /// The pieces of which the elements are those in play, if it is a domain of pieces in play.
+    #[inline]
+    pub fn candidates(&self, c: &mut Ctx, f: &[i64]) -> Option<&[(i64, u32)]> {
+        match self {
+            Dom::Pieces(list) => Some(list),
+            Dom::Chosen(of) => Some(of.candidates(c, f)),
+            _ => None,
+        }
+    }
+
+    /// Whether an element passes. The elements are visited in order until one does.
+    #[inline(always)]
+    pub fn any(
+        &self,
+        s: &[i32],
+        c: &mut Ctx,
+        f: &mut [i64],
+        mut passes: impl FnMut(&mut Ctx, &mut [i64], i64) -> bool,
+    ) -> bool {
+        if let Some(list) = self.candidates(c, f) {
+            c.ticks(list.len() as u32);
+            return list.iter().any(|(e, in_play)| s[*in_play as usize] != 0 && passes(c, f, *e));
+        }
+        let mut found = false;
+        self.each(s, c, f, |c, f, e| {
+            found = passes(c, f, e);
+            !found
+        });
+        found
+    }
+
     /// Calls `visit` for each element in order, until it returns false or a fault occurs.
     #[inline]
     pub fn each(
@@ -209,14 +241,10 @@ fn each_piece(
     f: &mut [i64],
     mut visit: impl FnMut(&mut Ctx, &mut [i64], i64) -> bool,
 ) {
-    let mut steps = 0;
+    c.ticks(list.len() as u32);
     for (e, in_play) in list {
-        if s[*in_play as usize] != 0 {
-            steps += 1;
-            if !visit(c, f, *e) {
-                break;
-            }
+        if s[*in_play as usize] != 0 && !visit(c, f, *e) {
+            break;
         }
     }
-    c.ticks(steps);
 }

@@ -504,7 +504,7 @@ fn is_value(program: &Program, e: &Expr) -> bool {
 /// A loop over pieces without random order or sort keys. The participants are fixed at its start.
 fn over_pieces(each: EachCode, (simultaneously, body): (bool, Block), at: Origin) -> Called {
     Box::new(move |env, f| {
-        let pieces = each.candidates(&mut env.c, f);
+        let pieces = each.dom.candidates(&mut env.c, f).unwrap_or(&[]);
         let mut bits = env.taking_part(&each, pieces, f);
         if !env.go_on(&at) {
             return false;
@@ -514,7 +514,7 @@ fn over_pieces(each: EachCode, (simultaneously, body): (bool, Block), at: Origin
             bits &= bits - 1;
             f[each.local] = e;
             env.step();
-            if (simultaneously || env.slots[in_play as usize] != 0) && !body.run(env, f) {
+            if (simultaneously || env.slots[in_play as usize] != 0) && !body.run_here(env, f) {
                 return false;
             }
         }

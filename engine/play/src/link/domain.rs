@@ -220,7 +220,13 @@ impl Linker<'_> {
         Ok(matches!(dom, Dom::Chosen(_)).then_some((dom, rest)))
     }
 
+    /// Links a quantifier. One that only asks who is in play is not evaluated again while nothing enters or leaves play.
     pub(super) fn quantifier(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
+        let ev = self.quantifier_each_time(e, q)?;
+        Ok(self.kept_while_in_play(e, ev))
+    }
+
+    fn quantifier_each_time(&mut self, e: &Expr, q: &Quant) -> Linked<Ev> {
         let dom = self.domain(&q.domain)?;
         let sort = self.domain_kind(&q.domain);
         let l = self.bind(q.local, sort)?;
@@ -245,19 +251,12 @@ impl Linker<'_> {
         }
         let body = q.body.as_ref().filter(|_| !judges).map(|e| self.ev(e)).transpose()?;
         Ok(match e {
-            Expr::Any(_) => Box::new(move |s, c, f| {
-                let mut found = false;
-                dom.each(s, c, f, |c, f, e| {
-                    found = passes.has(s, c, f, e);
-                    !found
-                });
-                i64::from(found)
-            }),
+            Expr::Any(_) => Box::new(move |s, c, f| i64::from(dom.any(s, c, f, |c, f, e| passes.has(s, c, f, e)))),
             Expr::Count(_) => Box::new(move |s, c, f| {
                 let mut count = 0;
-                dom.each(s, c, f, |c, f, e| {
+                dom.any(s, c, f, |c, f, e| {
                     count += i64::from(passes.has(s, c, f, e));
-                    true
+                    false
                 });
                 count
             }),

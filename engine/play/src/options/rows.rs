@@ -7,7 +7,7 @@
 
 use super::leaves::{Fact, Source};
 use crate::SetupError;
-use crate::eval::{Arg, Ctx, Exprs, FRAME, FieldOf, Get};
+use crate::eval::{Arg, Ctx, Exprs, FRAME};
 use crate::layout::Store;
 use crate::link::Linker;
 use rustc_hash::FxHashMap;
@@ -15,14 +15,15 @@ use std::sync::OnceLock;
 
 /// A table with a row for each combination of current values of a few facts of the position.
 pub(crate) struct Rows<R> {
-    columns: Vec<Column>,
+    /// By the local that holds the piece.
+    columns: Vec<(usize, Vec<Column>)>,
     leaves: Vec<Leaf>,
     cells: Box<[OnceLock<R>]>,
 }
 
-/// The contributions of the facts about one field to the key, by its value.
+/// The contributions of the facts about one field of a piece to the key, by its value.
 struct Column {
-    of: FieldOf,
+    slot: usize,
     low: i64,
     parts: Box<[u32]>,
 }
@@ -141,13 +142,18 @@ impl Facts {
     pub fn table<R>(&self, l: &mut Linker, chosen: &[usize]) -> Result<Rows<R>, SetupError> {
         let (classes, others) = self.classes(chosen);
         let count = self.rows(chosen);
-        let (mut weight, mut columns, mut leaves) = (count, Vec::new(), Vec::new());
+        let (mut weight, mut leaves) = (count, Vec::new());
+        let mut columns: Vec<(usize, Vec<Column>)> = Vec::new();
         for of in classes {
             weight /= of.count;
             let part = |class: &u32| if *class == NOWHERE { NOWHERE } else { class * weight as u32 };
             let (local, slot) = of.of;
             let parts = of.by_value.iter().map(part).collect();
-            columns.push(Column { of: FieldOf { local, slot }, low: of.low, parts });
+            let column = Column { slot, low: of.low, parts };
+            match columns.iter_mut().find(|(of, _)| *of == local) {
+                Some((_, columns)) => columns.push(column),
+                None => columns.push((local, vec![column])),
+            }
         }
         for n in others {
             weight /= self.size(n);
@@ -209,13 +215,13 @@ impl<R> Rows<R> {
         fill: impl FnOnce(&mut Ctx, &mut [i64]) -> R,
     ) -> Option<&R> {
         let mut key = 0usize;
-        for column in &self.columns {
-            let value = column.of.get(s, c, f).wrapping_sub(column.low);
-            key += column.parts.get(value as usize).copied().unwrap_or(NOWHERE) as usize;
-        }
-        // A field of a missing instance has no column.
-        if c.fault.take().is_some() {
-            return None;
+        for (local, columns) in &self.columns {
+            // A field of a missing instance has no column.
+            let fields = s.get(*c.bases.get(f[*local] as usize)? as usize..)?;
+            for column in columns {
+                let value = i64::from(*fields.get(column.slot)?).wrapping_sub(column.low);
+                key += column.parts.get(value as usize).copied().unwrap_or(NOWHERE) as usize;
+            }
         }
         for leaf in &self.leaves {
             let value = leaf.value.get(s, c, f);

@@ -97,6 +97,23 @@ fn a_field_can_remember_one_that_remembers() {
     }
 }
 
+/// How many are in play is found out again once one has left play, and a simultaneous loop sees all that began it.
+#[test]
+fn who_is_in_play_is_asked_again_when_a_piece_has_left() {
+    let count =
+        || Expr::Count(quant(1, aircraft(), Some(eq(Expr::SideOf(l(1).into()), Expr::SideOf(l(1).into()))), None));
+    let note = |piece| {
+        let target = Target::Field { of: n(piece), kind: AIRCRAFT, field: KILLS };
+        at(7, StmtKind::Assign { target, op: AssignOp::Set, value: count() })
+    };
+    let remove = |piece| at(8, StmtKind::Remove(n(piece)));
+    let (m, p, _) = run(|p| {
+        let last = each(0, true, vec![remove(6), note(8)]);
+        p.turn = vec![phase(vec![note(3), remove(4), note(5), last, note(7)])];
+    });
+    assert_eq!(kills(&m, &p), [6, 0, 5, 0, 4, 5]);
+}
+
 /// Additions from several elements add up, and the game log records where a counter stops.
 #[test]
 fn additions_add_up_and_stop_at_bounds() {

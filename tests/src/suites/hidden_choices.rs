@@ -58,7 +58,7 @@ mission later "Later" {
 }
 "#;
 
-/// With this line of the doctrine, nobody hits.
+/// With this line of the doctrine, none hits.
 const AVOIDS: &str = "  replies 16\n  avoid go when s == hit because \"it is rude\"\n";
 
 /// The missions of a text, ready to play.

@@ -158,6 +158,9 @@ fn wrong_facts_of_a_patrol_are_noticed() {
         play(("dawn_patrol", pilot), PATROLS, |charts, mission| spoil(charts, mission)).is_err()
     };
     for (i, spoil) in spoils.into_iter().enumerate() {
-        assert!([Pilot::Random, Pilot::Steady].iter().any(|pilot| differs(*pilot, spoil)), "wrong fact {i} is not noticed");
+        assert!(
+            [Pilot::Random, Pilot::Steady].iter().any(|pilot| differs(*pilot, spoil)),
+            "wrong fact {i} is not noticed"
+        );
     }
 }

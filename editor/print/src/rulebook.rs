@@ -258,14 +258,20 @@ impl Book<'_> {
         }
     }
 
-    /// The base of a value, the modifiers in force with their amounts as written and their reasons, and the limits.
+    /// The base of a value, the modifiers in force with their amounts and their reasons, and the limits: in words, or as
+    /// written where there are none.
     fn sum(&mut self, to: &mut Composer, of: Ref) {
         let Some(sum) = SumModel::of(self.reading, of) else { return };
         let program = &self.reading.program;
-        let mut rows: Vec<Vec<String>> =
-            sum.base.iter().map(|base| vec![base.clone(), program.word(Phrase::SumBase)]).collect();
+        let mut rows: Vec<Vec<String>> = sum
+            .base_words
+            .iter()
+            .chain(&sum.base)
+            .take(1)
+            .map(|base| vec![base.clone(), program.word(Phrase::SumBase)])
+            .collect();
         rows.extend(sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)));
-        if let Some((least, most)) = &sum.clamp {
+        if let Some((least, most)) = sum.clamp_words.as_ref().or(sum.clamp.as_ref()) {
             let limits = program.phrase(Phrase::SumLimits, &[("least", least), ("most", most)]);
             rows.push(vec![format!("{least}–{most}"), limits]);
         }
@@ -316,8 +322,9 @@ impl Book<'_> {
 
 /// A modifier as a row: its amount with its sign, and its reason, or else its condition.
 fn modifier(program: &Program, item: &ItemModel) -> Vec<String> {
-    let amount = format!("{} {}", if item.minus { '−' } else { '+' }, item.amount);
-    let reason = match &item.when {
+    let amount = item.amount_words.as_ref().unwrap_or(&item.amount);
+    let amount = format!("{} {amount}", if item.minus { '−' } else { '+' });
+    let reason = match item.when_words.as_ref().or(item.when.as_ref()) {
         Some(when) if item.because.is_empty() => program.phrase(Phrase::WhenHolds, &[("condition", when)]),
         _ => item.because.clone(),
     };

@@ -9,7 +9,7 @@
 //! | --- | --- |
 //! | declarations, their ids and origins, boards | `data.rs`, `ids.rs`, `board.rs` |
 //! | expressions and statements, and walks over them | `code.rs`, `visit.rs` |
-//! | values, types and Dicta's own phrases in words, in every language | `words.rs`, `phrases.rs`, `translation.rs` |
+//! | values, types, expressions and Dicta's own phrases in words, in every language | `words.rs`, `phrases.rs`, `translation.rs` |
 //! | the part of a campaign between its missions | `ledger.rs` |
 //! | limits, colour names, how much looks draw | `limits.rs`, `colours.rs`, `drawn_points.rs` |
 
@@ -32,4 +32,4 @@ pub use data::*;
 pub use ids::*;
 pub use ledger::{RosterPlace, ledger, roster_places, with_rosters};
 pub use phrases::{Language, Phrase};
-pub use words::{GameNames, Words, path_text};
+pub use words::{GameNames, Scope, Words, path_text};

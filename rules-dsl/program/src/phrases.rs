@@ -120,6 +120,43 @@ phrases! {
     Won: "Won by {side}", "Sieg für {side}", "Vince {side}";
     EndedBecause: "{result}: {reason}", "{result}: {reason}", "{result}: {reason}";
     RulesFault: "Rules fault: {fault}", "Fehler in den Regeln: {fault}", "Errore nelle regole: {fault}";
+    SideNoun: "side", "Partei", "schieramento";
+    CellNoun: "cell", "Feld", "casella";
+    FacingNoun: "facing", "Richtung", "direzione";
+    TheOne: "the {things}", "{things}", "{things}";
+    OfIts: "{part} of {whole}", "{part} von {whole}", "{part} di {whole}";
+    HitsOf: "hits on {track}", "Treffer auf {track}", "colpi su {track}";
+    InPlay: "{one} is in play", "{one} ist im Spiel", "{one} è in gioco";
+    Is: "{a} is {b}", "{a} ist {b}", "{a} è {b}";
+    IsNot: "{a} is not {b}", "{a} ist nicht {b}", "{a} non è {b}";
+    IsLess: "{a} is less than {b}", "{a} ist kleiner als {b}", "{a} è minore di {b}";
+    IsAtMost: "{a} is at most {b}", "{a} ist höchstens {b}", "{a} è al massimo {b}";
+    IsMore: "{a} is greater than {b}", "{a} ist größer als {b}", "{a} è maggiore di {b}";
+    IsAtLeast: "{a} is at least {b}", "{a} ist mindestens {b}", "{a} è almeno {b}";
+    IsFromTo: "{item} is from {low} to {high}", "{item} ist {low} bis {high}", "{item} va da {low} a {high}";
+    Both: "{a} and {b}", "{a} und {b}", "{a} e {b}";
+    Either: "{a} or {b}", "{a} oder {b}", "{a} o {b}";
+    NotSo: "not ({condition})", "nicht ({condition})", "non ({condition})";
+    /// The words for things have no gender here, so these phrases count them in digits.
+    AnyOf: "any {things}", "mindestens 1 {things}", "almeno 1 {things}";
+    NoneOf: "no {things}", "nicht 1 {things}", "nemmeno 1 {things}";
+    EveryOf: "every {things}: {condition}", "alle {things}: {condition}", "ogni {things}: {condition}";
+    CountOf: "the number of {things}", "die Anzahl von {things}", "il numero di {things}";
+    SumOf: "the sum of {amount} for every {things}", "die Summe von {amount} für alle {things}",
+        "la somma di {amount} per ogni {things}";
+    LeastOf: "the least of {amount} for every {things}", "das Kleinste von {amount} für alle {things}",
+        "il minimo di {amount} per ogni {things}";
+    MostOf: "the greatest of {amount} for every {things}", "das Größte von {amount} für alle {things}",
+        "il massimo di {amount} per ogni {things}";
+    FirstOf: "the first {things}", "1. {things}", "il primo tra {things}";
+    ThingsWhere: "{things} where {condition}", "{things} ({condition})", "{things} ({condition})";
+    OtherThan: "another {things} than {one}", "{things} außer {one}", "{things} eccetto {one}";
+    OtherSide: "the other side", "die andere Partei", "l'altro schieramento";
+    IfElse: "{a} if {condition}, otherwise {b}", "{a}, wenn {condition}, sonst {b}",
+        "{a} se {condition}, altrimenti {b}";
+    DistanceOf: "the distance from {a} to {b}", "die Entfernung von {a} zu {b}", "la distanza da {a} a {b}";
+    LastTurn: "it is the last turn", "es ist die letzte Runde", "è l'ultimo turno";
+    TheTurn: "the turn", "die Runde", "il turno";
     Contents: "Contents", "Inhalt", "Sommario";
     Index: "Index", "Stichwörter", "Indice analitico";
     SeeAlso: "See also", "Siehe auch", "Vedi anche";

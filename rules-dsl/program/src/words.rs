@@ -1,6 +1,9 @@
 //! Values in words: the single source of their words in game logs, explanations, sheets and terminals.
 
+mod expressions;
 mod streams;
+
+pub use expressions::Scope;
 
 use crate::{Board, Deck, EffectId, Enum, Head, INSTANCE_SIDES, Map, Phrase, Program, Sheet, Step, Type};
 

@@ -147,7 +147,7 @@ fn clause_row(program: &Program, of: Ref, clause: &ClauseModel) -> Vec<String> {
     let when = if clause.when.is_empty() {
         String::new()
     } else {
-        program.phrase(Phrase::WhenHolds, &[("condition", &clause.when)])
+        program.phrase(Phrase::WhenHolds, &[("condition", clause.when_words.as_ref().unwrap_or(&clause.when))])
     };
     vec![program.word(verb), format!("{about}{}", clause.because), when]
 }

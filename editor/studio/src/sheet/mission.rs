@@ -73,7 +73,7 @@ pub struct PieceLine {
     pub pool: Vec<(String, String)>,
     /// Its place, in words.
     pub place: String,
-    /// Its other properties, as written.
+    /// Its other properties in words: `wings 2`.
     pub said: Vec<String>,
     pub origin: Origin,
 }
@@ -101,11 +101,11 @@ pub struct ScoreModel {
 /// An ending of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndModel {
-    /// The winner, in the words of the source; none for a draw.
+    /// The winner in words, or as written if there are none; none for a draw.
     pub who: Option<String>,
     /// Whether the score decides the winner.
     pub score_decides: bool,
-    /// Its reason, or else the condition under which it happens, as written.
+    /// Its reason, or else the condition under which it happens.
     pub because: String,
     pub origin: Origin,
     /// Declared by the mission itself, not by the rules.
@@ -174,7 +174,8 @@ pub fn option_lines(program: &Program, options: &[(String, String)]) -> Vec<Opti
 pub(super) fn score(reading: &Reading, id: ValueId, wins: Option<Wins>) -> Option<ScoreModel> {
     let value = reading.program.values.get(id.index())?;
     let sum = reading.written.values.get(id.index())?;
-    let base = sum.base.filter(|_| value.base != Expr::Const(0)).map(|base| reading.in_line(base));
+    let base = || reading.in_words(&value.params, &value.base).or_else(|| Some(reading.in_line(sum.base?)));
+    let base = if value.base == Expr::Const(0) { None } else { base() };
     let line = |(m, line): (&Modifier, &ModifierLine)| {
         let sign = if line.minus { "−" } else { "+" };
         format!("{sign} {}", m.because)
@@ -311,7 +312,7 @@ fn forces(reading: &Reading, mission: &Mission) -> Vec<Force> {
         entry: entry_name(program, placed),
         pool: forces::pool(program, placed).into_iter().map(|(n, t)| (n.to_owned(), t.to_owned())).collect(),
         place: place(program, mission, i),
-        said: said(reading, properties, &placed.head.name),
+        said: said(reading, properties, placed, program.maps.get(mission.map.index())),
         origin: placed.head.origin,
     };
     let seat = |(i, seat): (usize, &Seat)| SeatModel {
@@ -350,14 +351,30 @@ fn place(program: &Program, mission: &Mission, number: usize) -> String {
     }
 }
 
-/// All properties of a piece except its place and its seat.
-fn said(reading: &Reading, properties: &[PropertyLine], name: &str) -> Vec<String> {
+/// All properties of a piece except its place and its seat: fields by their titles, with their values in words, and
+/// everything else as written.
+fn said(reading: &Reading, properties: &[PropertyLine], placed: &Placed, map: Option<&Map>) -> Vec<String> {
+    let (program, name) = (&reading.program, &placed.head.name);
     let of_seats = properties.iter().filter(|p| p.word == "seat").flat_map(|p| p.body.iter().flatten());
     let is_named = |value: &ValueLine| value.kind == ValueKind::Name && reading.text(value.origin) == name;
     let is_it = |p: &&PropertyLine| p.word == "piece" && p.values.first().is_some_and(is_named);
     let all = properties.iter().chain(of_seats).find(is_it).into_iter().flat_map(|p| p.body.iter().flatten());
     let rest = all.filter(|p| !matches!(p.word.as_str(), "seat" | "at" | "facing" | "arrives"));
-    rest.map(|p| reading.in_line(p.origin).trim_end_matches(',').trim_end().to_owned()).collect()
+    let fields = program.kinds.get(placed.kind.index()).map_or(&[][..], |kind| &kind.fields);
+    let written = |p: &PropertyLine| reading.in_line(p.origin).trim_end_matches(',').trim_end().to_owned();
+    let field = |p: &PropertyLine| {
+        let (id, field) = (0..).zip(fields).find(|(_, field)| field.head.name == p.word)?;
+        let (_, value) = placed.fields.iter().find(|(of, _)| of.index() == id)?;
+        let title = program.within_sentence(&field.head.spaced_label());
+        // A track has the number of its hits, and a list more than one value.
+        let is_counted = field.role == FieldRole::Track || matches!(field.ty, Type::List(..));
+        let value = match is_counted {
+            true => written(p).strip_prefix(&p.word)?.trim().to_owned(),
+            false => Words::of(program, map).value(&field.ty, *value),
+        };
+        Some(format!("{title} {value}"))
+    };
+    rest.map(|p| field(p).unwrap_or_else(|| written(p))).collect()
 }
 
 /// The timed blocks of a mission or a campaign, as written.
@@ -373,15 +390,20 @@ pub fn blocks(reading: &Reading, word: &str, name: &str) -> Vec<BlockModel> {
 // ---- Ends --------------------------------------------------------------------------------------------------------
 
 fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
+    let words = Words::of(&reading.program, reading.program.maps.get(mission.map.index()));
     let mut found: Vec<EndModel> = Vec::new();
     for (body, own) in checks::bodies(&reading.program, mission) {
-        let conditions = conditions(reading, body);
+        let mut scope = Scope::of_mission(mission);
+        let mut conditions = BTreeMap::new();
         visit::within(body, &mut |stmt| {
-            let StmtKind::EndGame { winner: of, because } = &stmt.kind else { return };
-            let score_decides = matches!(of, dicta_program::Expr::Builtin(Builtin::ByScore, _));
+            scope.enter(&reading.program, stmt);
+            conditions_of(reading, (&words, &scope), stmt, &mut conditions);
+            let StmtKind::EndGame { winner, because } = &stmt.kind else { return };
+            let score_decides = matches!(winner, Expr::Builtin(Builtin::ByScore, _));
             let origin = stmt.origin;
             if found.iter().all(|e| e.origin != origin) {
-                let who = winner(reading, origin);
+                let written = || Some(reading.in_line(*reading.written.conditions.get(&origin)?));
+                let who = words.winner(&scope, winner).or_else(written);
                 let because = match because.is_empty() {
                     true => conditions.get(&origin).cloned().unwrap_or_default(),
                     false => because.clone(),
@@ -393,29 +415,24 @@ fn ends(reading: &Reading, mission: &Mission) -> Vec<EndModel> {
     found
 }
 
-/// The condition of the innermost `if` around each ending of a body, as written.
-fn conditions(reading: &Reading, body: &[Stmt]) -> BTreeMap<Origin, String> {
-    let mut found = BTreeMap::new();
-    // Outer statements come first, so that inner ones replace what they say.
-    visit::within(body, &mut |stmt| {
-        let StmtKind::If { then, otherwise, .. } = &stmt.kind else { return };
-        let Some(condition) = reading.written.conditions.get(&stmt.origin) else { return };
-        let condition = reading.in_line(*condition);
-        let other = format!("not ({condition})");
-        for (part, says) in [(then, condition), (otherwise, other)] {
-            visit::within(part, &mut |inner| {
-                if matches!(inner.kind, StmtKind::EndGame { .. }) {
-                    found.insert(inner.origin, says.clone());
-                }
-            });
-        }
-    });
-    found
-}
-
-/// The winner: a side by its title, otherwise in the words of the source.
-fn winner(reading: &Reading, origin: Origin) -> Option<String> {
-    let who = reading.in_line(*reading.written.conditions.get(&origin)?);
-    let side = reading.program.kinds.get(1).and_then(|sides| sides.entries.iter().find(|e| e.head.name == who));
-    Some(side.map_or_else(|| who.replace('_', " "), |e| words::titled(&e.head)))
+/// The condition of an `if` for each ending in it, which replaces those of the `if`s around it: in words, or else as
+/// written.
+fn conditions_of(
+    reading: &Reading,
+    (words, scope): (&Words, &Scope),
+    stmt: &Stmt,
+    conditions: &mut BTreeMap<Origin, String>,
+) {
+    let StmtKind::If { cond, then, otherwise } = &stmt.kind else { return };
+    let Some(written) = reading.written.conditions.get(&stmt.origin) else { return };
+    let written = reading.in_line(*written);
+    let says = words.expression(scope, cond).unwrap_or_else(|| written.clone());
+    let other = words.opposite(scope, cond).unwrap_or_else(|| format!("not ({written})"));
+    for (part, says) in [(then, says), (otherwise, other)] {
+        visit::within(part, &mut |inner| {
+            if matches!(inner.kind, StmtKind::EndGame { .. }) {
+                conditions.insert(inner.origin, says.clone());
+            }
+        });
+    }
 }

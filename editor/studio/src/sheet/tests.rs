@@ -4,7 +4,10 @@ use super::entry::EntryModel;
 use super::field::{From, Shape};
 use super::inspect::Inspected;
 use super::kind::{CompareModel, KindModel};
+use super::mission::MissionSheet;
 use super::prospect::Question;
+use super::rules::find;
+use super::rules::item::SumModel;
 use super::schedule::ScheduleModel;
 use super::{Reading, SheetKind, SheetRef, at, at_cursor, is_missing, place, renamed};
 use crate::check::{Checker, Sources};
@@ -364,4 +367,86 @@ fn sheets_show_the_values_of_a_house_rule() {
     let thirst = super::rules::item::ItemSheet::of(&reading, "value thirst").expect("declared");
     let lines = ["= 5 {", "+ 2 when", "} clamp 0..9"];
     assert!(lines.iter().all(|line| thirst.lines.join("\n").contains(line)), "{:?}", thirst.lines);
+}
+
+/// Endings and sums without reasons of their own, so that the sheets say what is written.
+const ENDINGS: &str = r#"edition 1
+use dicta/skirmish
+ruleset mine "Mine" extends skirmish
+
+value haul "Haul" (s: side) = count of aircraft a where a.side == s {
+  + sum of a.engine.left for aircraft a where a.side == s when last_turn() and any aircraft a where a.side != s
+  - 2 when any aircraft a where a.side == s and distance(a, @0101) > 3
+}
+
+mission endings "Endings" {
+  map field
+  turns 20
+  seat rouge "Red" red
+  seat bleu "Blue" blue
+  piece r1 "The Red Baron" spad { seat rouge, at 0306, facing 1 }
+  piece b1 fokker { seat bleu, at 1406, facing 4, wings 2, ammo 5 }
+  at end of turn {
+    if b1.wings.left <= 1 and not r1.spinning { end game won by red }
+    if r1.in_play and last_turn() { end game won by r1.side } else { end game won by blue }
+    if not any aircraft a where a.side == red and a.engine.left > 1 { end game drawn }
+    let left = haul(red)
+    if left in 2..3 or haul(blue) != left { end game won by first side o where o != red }
+    each side s where not any aircraft a where a.side == s { end game won by first side o where o != s }
+    each aircraft a { if a.smoke { end game won by a.side } }
+  }
+}
+
+translation de "Deutsch" { }
+translation it "Italiano" { }
+"#;
+
+/// The endings of the mission in a language: the winner and the reason of each.
+fn endings_in(code: &str) -> Vec<(String, String)> {
+    let reading = read(&[("mine.dicta", ENDINGS)]).in_language(code);
+    let sheet = MissionSheet::of(&reading, "endings").expect("a mission");
+    let own = sheet.ends.into_iter().filter(|end| end.own);
+    own.map(|end| (end.who.unwrap_or_default(), end.because)).collect()
+}
+
+#[test]
+fn endings_are_said_in_words_in_every_built_in_language() {
+    let texts = |all: &[(&str, &str)]| -> Vec<(String, String)> {
+        all.iter().map(|(who, because)| ((*who).to_owned(), (*because).to_owned())).collect()
+    };
+    let english = [
+        ("Red", "wings of Fokker is at most 1 and not (spinning of The Red Baron)"),
+        ("side of The Red Baron", "The Red Baron is in play and it is the last turn"),
+        ("Blue", "not (The Red Baron is in play and it is the last turn)"),
+        ("", "no aircraft of Red where engine of the aircraft is greater than 1"),
+        ("another side than Red", "haul of Red is from 2 to 3 or haul of Blue is not haul of Red"),
+        ("the other side", ""),
+        ("side of the aircraft", "smoke of the aircraft"),
+    ];
+    assert_eq!(endings_in("en"), texts(&english));
+    let german = endings_in("de");
+    let some = [("Partei außer Red", "Haul von Red ist 2 bis 3 oder Haul von Blue ist nicht Haul von Red")];
+    assert_eq!((&german[4..5], german[5].0.as_str()), (&texts(&some)[..], "die andere Partei"));
+    assert_eq!(german[3].1, "nicht 1 Aircraft von Red (Engine von Aircraft ist größer als 1)");
+    let italian = endings_in("it");
+    let some = [("schieramento eccetto Red", "haul di Red va da 2 a 3 o haul di Blue non è haul di Red")];
+    assert_eq!((&italian[4..5], italian[5].0.as_str()), (&texts(&some)[..], "l'altro schieramento"));
+}
+
+#[test]
+fn start_values_and_sums_are_said_in_words() {
+    let reading = read(&[("mine.dicta", ENDINGS)]);
+    let sheet = MissionSheet::of(&reading, "endings").expect("a mission");
+    let pieces = sheet.forces.iter().flat_map(|force| &force.seats).flat_map(|seat| &seat.pieces);
+    let said: Vec<&[String]> = pieces.map(|piece| piece.said.as_slice()).collect();
+    assert_eq!(said, [&[][..], &["wings 2".to_owned(), "ammunition 5".to_owned()]]);
+    let sum = SumModel::of(&reading, find(&reading.program, "haul").expect("a value")).expect("a sum");
+    assert_eq!(sum.base_words.as_deref(), Some("the number of aircraft of s"));
+    let first = &sum.items[0];
+    assert_eq!(first.amount_words.as_deref(), Some("the sum of engine of the aircraft for every aircraft of s"));
+    // A side is compared with another here: `where a.side != s`.
+    let when = "it is the last turn and any aircraft where side of the aircraft is not s";
+    assert_eq!(first.when_words.as_deref(), Some(when));
+    // A cell has no name without a map, so that the condition stays as it is written.
+    assert_eq!((sum.items[1].amount_words.as_deref(), sum.items[1].when_words.as_deref()), (Some("2"), None));
 }

@@ -1,7 +1,7 @@
 //! Headings and source of a program in words.
 
 use super::Reading;
-use dicta_program::{Head, Origin};
+use dicta_program::{Expr, Head, Origin, Scope, Type, Words};
 use dicta_syntax::tokens::split_at;
 use std::borrow::Cow;
 
@@ -50,6 +50,11 @@ impl Reading {
     /// The source at an origin, with the parts that house rules replaced in it.
     pub fn changed_text(&self, origin: Origin) -> Cow<'_, str> {
         self.written.text(origin, &|at| self.text(at))
+    }
+
+    /// An expression of a declaration with these parameters, in words; none if there are no words for it.
+    pub fn in_words(&self, params: &[(String, Type)], e: &Expr) -> Option<String> {
+        Words::of(&self.program, None).expression(&Scope::of(params), e)
     }
 
     /// The source at an origin, in one line.

@@ -45,6 +45,8 @@ pub struct ClauseModel {
     pub about: String,
     /// The condition as written.
     pub when: String,
+    /// The condition in words; none if there are no words for it, or if it is off.
+    pub when_words: Option<String>,
     pub because: String,
     pub origin: Origin,
     /// The option condition that currently disables it, as written; empty if a house rule removes it.
@@ -187,11 +189,15 @@ pub enum Differs {
 pub struct SumModel {
     /// The base, as written; none for a doctrine, which has none.
     pub base: Option<String>,
+    /// The base in words; none if there are no words for it.
+    pub base_words: Option<String>,
     pub base_origin: Option<Origin>,
     pub base_differs: Option<Differs>,
     pub items: Vec<ItemModel>,
     /// The minimum and the maximum, as written.
     pub clamp: Option<(String, String)>,
+    /// The minimum and the maximum in words; none if there are no words for both.
+    pub clamp_words: Option<(String, String)>,
     pub clamp_origin: Option<Origin>,
 }
 
@@ -202,9 +208,13 @@ pub struct ItemModel {
     pub minus: bool,
     /// As written.
     pub amount: String,
+    /// The amount in words; none if there are no words for it, or if it is off.
+    pub amount_words: Option<String>,
     /// The amount, if constant.
     pub figure: Option<i64>,
     pub when: Option<String>,
+    /// The condition in words; none if there are no words for it, or if it is off.
+    pub when_words: Option<String>,
     pub because: String,
     pub origin: Origin,
     /// Disabled by the current options, or removed by a house rule.
@@ -395,6 +405,7 @@ fn clause(reading: &Reading, line: &ClauseLine) -> ClauseModel {
         sort: super::clause_line_kind(line.kind),
         about: about(&reading.program, line),
         when: condition(reading, line),
+        when_words: clause_words(reading, line),
         because: line.because.clone(),
         origin: line.origin,
         off: line.reach.is_none().then(guards),
@@ -414,6 +425,18 @@ fn about(program: &Program, line: &ClauseLine) -> String {
         "end" => "at the end".to_owned(),
         name => choice.map_or_else(|| name.to_owned(), |c| words::titled(&c.head)),
     }
+}
+
+/// The condition of a clause in force, in words.
+fn clause_words(reading: &Reading, line: &ClauseLine) -> Option<String> {
+    let program = &reading.program;
+    let Reach::Clause(id, number) = line.reach? else { return None };
+    let rule = program.rules.get(id.index())?;
+    let RuleHook::Choice(choice) = rule.hook else { return None };
+    let choice = program.choices.get(choice.index())?;
+    let picks = choice.picks.iter().map(|pick| (pick.head.spaced_label(), pick.ty.clone()));
+    let named: Vec<(String, Type)> = choice.params.iter().cloned().chain(picks).collect();
+    reading.in_words(&named, &rule.clauses.get(number as usize)?.cond)
 }
 
 fn condition(reading: &Reading, line: &ClauseLine) -> String {
@@ -473,13 +496,20 @@ impl SumModel {
         let at = super::head_of(&reading.program, of)?.1.origin;
         let mut items: Vec<ItemModel> = written.items.iter().filter_map(|line| item(reading, of, line)).collect();
         items.sort_by_key(|i| (i.origin.file != at.file, i.origin.file, i.origin.start));
+        let value = match of {
+            Ref::Value(id) => reading.program.values.get(id.index()),
+            _ => None,
+        };
+        let in_words = |e: &Expr| reading.in_words(&value?.params, e);
         let base_by = written.base.and_then(|base| reading.house_rule(base.file));
         Some(SumModel {
             base: written.base.map(|base| reading.in_line(base)),
+            base_words: value.and_then(|value| in_words(&value.base)),
             base_origin: written.base,
             base_differs: changed(reading, base_by, written.former_base),
             items,
             clamp: written.clamp.map(|(low, high)| (reading.in_line(low), reading.in_line(high))),
+            clamp_words: value.and_then(|v| v.clamp.as_ref()).and_then(|(a, b)| Some((in_words(a)?, in_words(b)?))),
             clamp_origin: written.clamp.map(|(low, _)| low),
         })
     }
@@ -498,6 +528,12 @@ fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
         Some(Reach::Term(id, n)) => program.doctrines.get(id.index()).and_then(|d| d.terms.get(n as usize)),
         _ => None,
     };
+    let params = match of {
+        Ref::Value(id) => program.values.get(id.index()).map_or(&[][..], |value| &value.params),
+        _ => &[],
+    };
+    // Of a doctrine, only the line is known.
+    let in_words = |e: &Expr| reading.in_words(params, e).filter(|_| matches!(of, Ref::Value(_)));
     let by = |file: u32| reading.house_rule(file);
     let (removed, differs) = match line.change {
         Some(LineChange::Removed(at)) => (Some(at.file), Some(Differs::Removed { by: by(at.file)? })),
@@ -509,8 +545,14 @@ fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
         name: counted.map_or_else(|| line.name.clone(), |m| m.name.clone()),
         minus: line.minus,
         amount: reading.in_line(line.amount),
+        amount_words: counted.and_then(|m| match &m.amount {
+            Expr::Const(n) if line.minus => Some(Words::number(-n)),
+            Expr::Neg(amount) if line.minus => in_words(amount),
+            amount => in_words(amount),
+        }),
         figure: counted.and_then(|m| if let Expr::Const(n) = m.amount { Some(n) } else { None }),
         when: line.when.map(|when| reading.in_line(when)),
+        when_words: counted.and_then(|m| in_words(m.when.as_ref()?)),
         because: counted.map_or_else(|| line.because.clone(), |m| m.because.clone()),
         origin: line.origin,
         off: counted.is_none(),

@@ -717,6 +717,16 @@ print-sheets =
 print-format = Der Name muss auf .pdf enden
 print-nothing = Es gibt nichts zu drucken
 print-started = Die PDF-Datei wird geschrieben…
+# $n: the number of pages so far.
+print-progress =
+    { $n ->
+        [0] Die Seiten werden angeordnet…
+        [one] Die Seiten werden angeordnet, bisher 1
+       *[other] Die Seiten werden angeordnet, bisher { $n }
+    }
+    .page = Seite { $page } von { $pages } wird geschrieben
+print-cancel = Drucken abbrechen
+print-cancelled = Das Drucken wurde abgebrochen. { $path } wurde nicht geschrieben
 print-done =
     { $n ->
         [one] 1 Seite nach { $path } geschrieben

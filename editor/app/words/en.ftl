@@ -683,6 +683,16 @@ print-sheets =
 print-format = Use a name that ends with .pdf
 print-nothing = There is nothing to print
 print-started = Writing the PDF file…
+# $n: the number of pages so far.
+print-progress =
+    { $n ->
+        [0] Laying out the pages…
+        [one] Laying out the pages, 1 so far
+       *[other] Laying out the pages, { $n } so far
+    }
+    .page = Writing page { $page } of { $pages }
+print-cancel = Cancel printing
+print-cancelled = Printing was cancelled. { $path } was not written
 print-done =
     { $n ->
         [one] 1 page written to { $path }

@@ -707,6 +707,16 @@ print-sheets =
 print-format = Usare un nome che finisce con .pdf
 print-nothing = Non c'è niente da stampare
 print-started = Scrittura del file PDF…
+# $n: the number of pages so far.
+print-progress =
+    { $n ->
+        [0] Impaginazione…
+        [one] Impaginazione, finora 1 pagina
+       *[other] Impaginazione, finora { $n } pagine
+    }
+    .page = Scrittura della pagina { $page } di { $pages }
+print-cancel = Annulla stampa
+print-cancelled = La stampa è stata annullata. { $path } non è stato scritto
 print-done =
     { $n ->
         [one] 1 pagina scritta in { $path }

@@ -77,9 +77,9 @@ pub enum Command {
 
 impl Command {
     /// Whether it is a run of many games, which can be interrupted.
-    pub fn plays_many_games(&self) -> bool {
+    pub fn stops_at_a_signal(&self) -> bool {
         match self {
-            Command::Simulate(_) | Command::Lab(_) => true,
+            Command::Simulate(_) | Command::Lab(_) | Command::Print(_) => true,
             Command::Campaign(args) => matches!(args.command, CampaignCommand::Simulate(_)),
             _ => false,
         }

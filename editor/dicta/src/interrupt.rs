@@ -1,5 +1,5 @@
 //! Ending a long run early: with Ctrl+C, or any other signal that asks a process to end, a run stops after the games in
-//! progress, and the command reports those that it has played.
+//! progress, and the command reports those that it has played. Printing stops, and writes nothing.
 //!
 //! A second signal ends the command at once. Where there are no such signals, as on Windows, so does the first.
 

@@ -38,7 +38,7 @@ fn main() -> ExitCode {
         Err(error) => return misread(&error),
     };
     let command = cli.command.unwrap_or(Command::Edit(args::EditArgs::default()));
-    if command.plays_many_games() {
+    if command.stops_at_a_signal() {
         interrupt::listen();
     }
     out::end(on_own_stack(&command))

@@ -9,6 +9,7 @@
 //! | what is on the sheets | `rulebook.rs`, `entries.rs`, `charts.rs`, `decks.rs`, `maps.rs`, `missions.rs`; only in pictures: `kinds.rs`, `examples.rs`, `figures.rs` |
 //! | from text, tables and drawings to pages | `layout.rs`, `grid.rs`, `drawing.rs`, `zones.rs`, `fonts.rs`, `page.rs` |
 //! | fronts and backs that match | `duplex.rs` |
+//! | how far a printout is, and whether it goes on | `watch.rs` |
 //! | from pages to files | `pdf.rs`, `svg.rs`, `raster.rs`; one sheet without a page around it: `picture.rs` |
 
 pub mod charts;
@@ -33,6 +34,7 @@ pub mod rulebook;
 mod svg;
 #[cfg(test)]
 mod tests;
+mod watch;
 mod zones;
 
 pub use duplex::{Flip, Sides};
@@ -42,13 +44,13 @@ pub use picture::{Subject, board, picture};
 pub use raster::{RasterError, raster};
 pub use request::{Orientation, Request, What, Which};
 pub use svg::svg;
+pub use watch::{Progress, Watch};
 
 use dicta_program::Phrase;
 use dicta_studio::sheet::Reading;
 use layout::{Composer, Flow, Fragment};
 use page::{Bookmark, MM, Page, Printout};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The smallest and the largest width of a cell of a printed map, in millimetres.
 pub const CELL: std::ops::RangeInclusive<u32> = 8..=80;
@@ -73,12 +75,16 @@ pub enum PrintError {
 ///
 /// # Errors
 /// If it was cancelled, or would have too many pages.
-pub fn print(reading: &Arc<Reading>, request: &Request, cancelled: &AtomicBool) -> Result<Printout, PrintError> {
-    let reading = &*reading.in_language(&request.language);
+pub fn print<'w>(
+    reading: &Arc<Reading>,
+    request: &Request,
+    watch: impl Into<Watch<'w>>,
+) -> Result<Printout, PrintError> {
+    let (reading, watch) = (&*reading.in_language(&request.language), watch.into());
     let mut run =
         Run { composer: Composer::of(&reading.program), reading, request, pages: Vec::new(), bookmarks: Vec::new() };
     for what in request.parts.keys() {
-        run.part(*what, cancelled)?;
+        run.part(*what, watch)?;
     }
     Ok(run.finish())
 }
@@ -93,7 +99,7 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn part(&mut self, what: What, cancelled: &AtomicBool) -> Result<(), PrintError> {
+    fn part(&mut self, what: What, watch: Watch) -> Result<(), PrintError> {
         let (request, reading) = (self.request, self.reading);
         let (sides, names) = (request.sides, request.names(what, reading));
         match what {
@@ -114,32 +120,32 @@ impl Run<'_> {
             }
             What::Decks => {
                 for name in &names {
-                    self.go_on(cancelled)?;
+                    self.go_on(watch)?;
                     let deck = reading.program.decks.iter().find(|deck| deck.head.name == *name);
                     let title = deck.map_or(name.as_str(), |deck| deck.head.label());
                     self.cut(title, |to| decks::cards(to, reading, name, sides));
                 }
             }
-            What::Maps => self.maps(&names, cancelled)?,
+            What::Maps => self.maps(&names, watch)?,
             What::Entries => {
                 let mut parts = Vec::new();
                 for name in &names {
-                    self.go_on(cancelled)?;
+                    self.go_on(watch)?;
                     let card = entries::card(&mut self.composer, reading, name, sides.paper());
                     parts.extend(card.unwrap_or_default());
                 }
                 self.flow(sides.paper(), false, parts);
             }
-            What::Charts => self.each(&names, cancelled, charts::chart)?,
-            What::Tables => self.each(&names, cancelled, rulebook::table_sheet)?,
-            What::Missions => self.each(&names, cancelled, missions::mission)?,
-            What::Campaigns => self.each(&names, cancelled, missions::campaign)?,
+            What::Charts => self.each(&names, watch, charts::chart)?,
+            What::Tables => self.each(&names, watch, rulebook::table_sheet)?,
+            What::Missions => self.each(&names, watch, missions::mission)?,
+            What::Campaigns => self.each(&names, watch, missions::campaign)?,
         }
-        self.go_on(cancelled)
+        self.go_on(watch)
     }
 
     /// The legends of maps, then the maps, each on the paper of which it needs fewer sheets.
-    fn maps(&mut self, names: &[String], cancelled: &AtomicBool) -> Result<(), PrintError> {
+    fn maps(&mut self, names: &[String], watch: Watch) -> Result<(), PrintError> {
         let (request, reading) = (self.request, self.reading);
         let cell = request.cell as f32 * MM;
         let legends =
@@ -147,7 +153,7 @@ impl Run<'_> {
         let legends = legends.flatten().collect();
         self.flow(request.sides.paper(), false, legends);
         for name in names {
-            self.go_on(cancelled)?;
+            self.go_on(watch)?;
             let papers = request.papers().into_iter();
             let sheets = papers.map(|paper| (maps::page_count(reading, name, paper, cell), paper));
             let Some((pages, paper)) = sheets.min_by_key(|(pages, _)| *pages) else { continue };
@@ -163,10 +169,10 @@ impl Run<'_> {
     }
 
     /// Pages as wide as the paper for each of these declarations, upright or in landscape, whichever needs less paper.
-    fn each(&mut self, names: &[String], cancelled: &AtomicBool, compose: Compose) -> Result<(), PrintError> {
+    fn each(&mut self, names: &[String], watch: Watch, compose: Compose) -> Result<(), PrintError> {
         let mut before: Option<(Paper, Vec<Fragment>)> = None;
         for name in names {
-            self.go_on(cancelled)?;
+            self.go_on(watch)?;
             let Some((paper, parts)) = self.on_less_paper(name, compose) else { continue };
             match &mut before {
                 Some((same, all)) if *same == paper => all.extend(parts),
@@ -198,9 +204,10 @@ impl Run<'_> {
         Some((paper, parts))
     }
 
-    /// Ends the layout if it was cancelled, or has too many pages.
-    fn go_on(&self, cancelled: &AtomicBool) -> Result<(), PrintError> {
-        match (cancelled.load(Ordering::Relaxed), self.pages.len() > PAGES_MAX) {
+    /// Reports how far the layout is, and ends it if it was cancelled, or has too many pages.
+    fn go_on(&self, watch: Watch) -> Result<(), PrintError> {
+        (watch.progress)(Progress::LaidOut(self.pages.len()));
+        match (watch.is_cancelled(), self.pages.len() > PAGES_MAX) {
             (true, _) => Err(PrintError::Cancelled),
             (false, true) => Err(PrintError::TooLarge),
             (false, false) => Ok(()),

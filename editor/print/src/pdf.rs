@@ -4,6 +4,7 @@
 
 use crate::fonts::{FONTS, Fonts, STRONG};
 use crate::page::{Area, Bookmark, Ink, Item, Page, Printout, Role, Text};
+use crate::watch::{Progress, Watch};
 use krilla::annotation::{Annotation, LinkAnnotation, Target};
 use krilla::color::rgb;
 use krilla::destination::{Destination, XyzDestination};
@@ -27,6 +28,8 @@ const ROUND: f32 = 0.552_284_8;
 /// Why there is no file.
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
+    #[error("printing was cancelled")]
+    Cancelled,
     #[error("there is nothing to print")]
     Empty,
     #[error("page {0} has no area")]
@@ -40,18 +43,22 @@ pub enum PdfError {
 /// The bytes of a PDF file.
 ///
 /// # Errors
-/// If there is no page, or the library rejects the document.
-pub fn pdf(printout: &Printout) -> Result<Vec<u8>, PdfError> {
-    written(printout, SerializeSettings::default())
+/// If it was cancelled, there is no page, or the library rejects the document.
+pub fn pdf<'w>(printout: &Printout, watch: impl Into<Watch<'w>>) -> Result<Vec<u8>, PdfError> {
+    written(printout, SerializeSettings::default(), watch.into())
 }
 
-fn written(printout: &Printout, settings: SerializeSettings) -> Result<Vec<u8>, PdfError> {
+fn written(printout: &Printout, settings: SerializeSettings, watch: Watch) -> Result<Vec<u8>, PdfError> {
     if printout.pages.is_empty() {
         return Err(PdfError::Empty);
     }
     let mut document = Document::new_with(settings);
     let mut brush = Brush::of(printout.blocks.len())?;
     for (number, page) in printout.pages.iter().enumerate() {
+        (watch.progress)(Progress::Page(number + 1, printout.pages.len()));
+        if watch.is_cancelled() {
+            return Err(PdfError::Cancelled);
+        }
         let size = PageSettings::from_wh(page.width, page.height).ok_or(PdfError::NoArea(number + 1))?;
         let placed = |area: Option<Area>| area.and_then(|area| rect(on_paper(page, area)));
         let size = size.with_trim_box(placed(page.trim)).with_bleed_box(placed(page.bleed));
@@ -291,6 +298,8 @@ fn tag(role: &Role) -> TagKind {
 mod tests {
     use super::*;
     use crate::page::Block;
+    use std::cell::RefCell;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     fn text(words: &str, block: Option<usize>) -> Item {
         let text = words.to_owned();
@@ -322,7 +331,11 @@ mod tests {
     /// The text of an uncompressed file, byte by byte.
     fn plain(printout: &Printout) -> String {
         let settings = SerializeSettings { compress_content_streams: false, ..SerializeSettings::default() };
-        written(printout, settings).expect("a PDF").into_iter().map(char::from).collect()
+        written(printout, settings, (&AtomicBool::new(false)).into())
+            .expect("a PDF")
+            .into_iter()
+            .map(char::from)
+            .collect()
     }
 
     #[test]
@@ -336,7 +349,8 @@ mod tests {
         }
         assert!(file.contains("[10 50 60 80]"), "the trim box, from the bottom");
         assert_eq!(plain(&small()), file, "the same pages make the same bytes");
-        assert_ne!(pdf(&small()).expect("a PDF").len(), file.len(), "compressed");
+        let compressed = pdf(&small(), &AtomicBool::new(false)).expect("a PDF");
+        assert_ne!(compressed.len(), file.len(), "compressed");
     }
 
     /// The characters that the glyphs of a file stand for: viewers copy and search text by this table.
@@ -357,9 +371,21 @@ mod tests {
 
     #[test]
     fn without_pages_there_is_no_file() {
-        assert!(matches!(pdf(&Printout::default()), Err(PdfError::Empty)));
+        let go_on = AtomicBool::new(false);
+        assert!(matches!(pdf(&Printout::default(), &go_on), Err(PdfError::Empty)));
         let flat = Printout { pages: vec![Page::default()], ..Printout::default() };
-        assert!(matches!(pdf(&flat), Err(PdfError::NoArea(1))));
+        assert!(matches!(pdf(&flat, &go_on), Err(PdfError::NoArea(1))));
+    }
+
+    #[test]
+    fn who_waits_for_a_file_hears_of_each_page_and_may_cancel_it_there() {
+        let (heard, cancel) = (RefCell::new(Vec::new()), AtomicBool::new(false));
+        let progress = |at: Progress| heard.borrow_mut().push(at);
+        assert!(pdf(&small(), Watch { progress: &progress, cancel: &cancel }).is_ok());
+        assert_eq!(heard.take(), [Progress::Page(1, 2), Progress::Page(2, 2)]);
+        let progress = |at: Progress| cancel.store(at == Progress::Page(2, 2), Ordering::Relaxed);
+        let ended = pdf(&small(), Watch { progress: &progress, cancel: &cancel });
+        assert!(matches!(ended, Err(PdfError::Cancelled)));
     }
 
     #[test]

@@ -38,8 +38,8 @@ pub(super) struct Dialogs {
     pub settings: Option<SettingsWindow>,
     pub path: Option<Dialog>,
     pub spreadsheets: Spreadsheets,
-    /// The path of a PDF file that is being made, and its work.
-    pub printing: Option<(String, Printing)>,
+    /// A PDF file that is being made.
+    pub printing: Option<Printing>,
     /// A picture to trace a map from that is being read.
     pub tracing: Option<Tracing>,
     /// The unsaved changes, while the window asks whether to close.

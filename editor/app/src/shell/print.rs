@@ -5,24 +5,33 @@ mod printed_paper;
 mod printed_parts;
 
 use super::{Dialog, Dialogs, Host, OpenProject, Page, Shell};
-use crate::theme::space;
+use crate::theme::{Tokens, space};
 use crate::words::words;
 use crate::worker::{Queue, Task, Worker};
-use dicta_print::{Request, Subject, What, pdf, print};
+use dicta_print::{PdfError, Progress, Request, Subject, Watch, What, pdf, print};
 use dicta_studio::io::{Files, write_whole};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::entry::find;
-use egui::{Context, Ui, vec2};
+use egui::{Context, RichText, Ui, vec2};
 use printed_pages::Pages;
 use printed_parts::Parts;
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-/// A PDF file that is being made: the number of its pages once it is written.
-pub(super) type Printing = Task<Result<usize, String>>;
+/// A PDF file that is being made.
+pub(super) struct Printing {
+    path: String,
+    /// The number of its pages once it is written.
+    task: Task<Result<usize, String>>,
+    progress: Arc<Mutex<Progress>>,
+}
+
+/// How often the status bar shows how far a PDF file is.
+const EVERY: Duration = Duration::from_millis(200);
 
 /// The width of the dialog, and of its left side, which has the choices; the least height of both sides.
 const WIDTH: f32 = 1040.0;
@@ -91,23 +100,52 @@ impl Dialogs {
         let reading = open.view.checked.reading.clone().ok_or_else(|| words!("why-no-project"))?;
         let (files, file, request) = (host.files.clone(), path.to_owned(), request.clone());
         let nothing = words!("print-nothing");
-        let work = move |cancelled: &AtomicBool| written(&*files, &reading, &request, &file, nothing, cancelled);
+        let progress = Arc::new(Mutex::new(Progress::LaidOut(0)));
+        let heard = progress.clone();
+        let work = move |cancel: &AtomicBool| {
+            let progress = |at: Progress| *heard.lock().unwrap_or_else(PoisonError::into_inner) = at;
+            written(&*files, &reading, &request, &file, nothing, Watch { progress: &progress, cancel })
+        };
         host.say(words!("print-started"), false);
-        let shown = path.display().to_string();
-        self.printing = Some((shown, Worker::of(ctx).start(ctx, Queue::Of("print"), work)));
+        let task = Worker::of(ctx).start(ctx, Queue::Of("print"), work);
+        self.printing = Some(Printing { path: path.display().to_string(), task, progress });
         Ok(())
     }
 
     /// Reports a file that is written. Call this in every frame.
     pub(super) fn finish_print(&mut self, host: &mut Host) {
-        let Some((path, done)) = self.printing.as_ref().and_then(|(path, task)| Some((path.clone(), task.take()?)))
-        else {
-            return;
-        };
+        let done = |printing: &Printing| Some((printing.path.clone(), printing.task.take()?));
+        let Some((path, done)) = self.printing.as_ref().and_then(done) else { return };
         self.printing = None;
         match done.map_err(|bug| bug.to_string()).and_then(|pages| pages) {
             Ok(pages) => host.say(words!("print-done", n = pages, path = path), false),
             Err(why) => host.say(why, true),
+        }
+    }
+}
+
+impl Dialogs {
+    /// How far the file is that is being made, and a button that cancels it: then nothing is written. For a line that
+    /// is filled from the right.
+    pub(super) fn printing_state(&mut self, ui: &mut Ui, host: &mut Host) {
+        let Some(printing) = &self.printing else { return };
+        let cancelled = ui.button(words!("print-cancel")).clicked();
+        let says = match *printing.progress.lock().unwrap_or_else(PoisonError::into_inner) {
+            Progress::LaidOut(pages) => words!("print-progress", n = pages),
+            Progress::Page(page, pages) => words!("print-progress.page", page = page, pages = pages),
+        };
+        ui.label(RichText::new(says).color(Tokens::of(ui).ink_soft));
+        ui.spinner();
+        ui.ctx().request_repaint_after(EVERY);
+        if cancelled {
+            self.cancel_print(host);
+        }
+    }
+
+    /// Cancels the file that is being made.
+    pub(super) fn cancel_print(&mut self, host: &mut Host) {
+        if let Some(printing) = self.printing.take() {
+            host.say(words!("print-cancelled", path = printing.path), false);
         }
     }
 }
@@ -119,16 +157,20 @@ fn written(
     request: &Request,
     path: &Path,
     nothing: String,
-    cancelled: &AtomicBool,
+    watch: Watch,
 ) -> Result<usize, String> {
-    let printout = print(reading, request, cancelled).map_err(|why| why.to_string())?;
+    let printout = print(reading, request, watch).map_err(|why| why.to_string())?;
     if printout.pages.is_empty() {
         return Err(nothing);
     }
-    let bytes = pdf(&printout).map_err(|why| why.to_string())?;
+    let bytes = pdf(&printout, watch).map_err(|why| why.to_string())?;
+    if watch.is_cancelled() {
+        return Err(PdfError::Cancelled.to_string());
+    }
     write_whole(files, path, &bytes).map_err(|why| why.to_string())?;
     Ok(printout.pages.len())
 }
+
 /// What is printed of the sheet in front: this card, this map, this mission. None if it is not printed by itself.
 fn of_sheet(open: &OpenProject) -> Option<(String, Request)> {
     let reading = open.view.checked.reading.as_ref()?;

@@ -97,6 +97,7 @@ impl Shell {
                 }
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     self.host.notifications.button(ui);
+                    self.dialogs.printing_state(ui, &mut self.host);
                     if self.open.page == Page::Project {
                         self.open.cursor_state(ui, t);
                     }

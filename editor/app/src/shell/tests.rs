@@ -259,3 +259,28 @@ fn the_first_change_of_a_built_in_system_is_made_in_the_new_project() {
     assert!(project.can_undo());
     assert_eq!(app.shell.open.view.dock.front(), Some(&PaneId::Sheet(sheet)));
 }
+
+#[test]
+fn printing_can_be_cancelled_and_then_writes_nothing() {
+    let mut app = TestWindow::playing("skirmish", "duel");
+    // Windows for tests work without threads; this one has to be able to wait.
+    Worker::install(&app.ctx, true);
+    let TestWindow { shell, ctx } = &mut app;
+    let (out, request) = (Path::new("/own/out.pdf"), dicta_print::Request::of(&[dicta_print::What::Rules], &[]));
+    let Shell { dialogs, open, host, .. } = shell;
+    // The queue has other work, so that printing waits for it.
+    let (end, ended) = std::sync::mpsc::channel::<()>();
+    let before = Worker::of(ctx).start(ctx, crate::worker::Queue::Of("print"), move |_| _ = ended.recv());
+    dialogs.start_print(open, host, ctx, out, &request).expect("started");
+    app.frames();
+    assert!(app.shell.dialogs.printing.is_some());
+    app.shell.dialogs.cancel_print(&mut app.shell.host);
+    assert!(app.shell.dialogs.printing.is_none(), "cancelled");
+    end.send(()).expect("the work waits for it");
+    drop(before);
+    let after = Worker::of(&app.ctx).start(&app.ctx, crate::worker::Queue::Of("print"), |_| ());
+    while after.take().is_none() {
+        std::thread::yield_now();
+    }
+    assert!(!app.shell.host.files.exists(out), "nothing is written");
+}

@@ -20,12 +20,11 @@ mod on_paper {
     use super::super::export::{check_language, is_free, reading_under};
     use super::{CommandResult, Failure, PrintArgs};
     use crate::exit::Outcome;
+    use crate::interrupt;
     use crate::source::{Project, count};
     use dicta_print::page::MM;
-    use dicta_print::{Flip, Format, Orientation, Request, Sides, What, pdf, print};
+    use dicta_print::{Flip, Format, Orientation, PdfError, PrintError, Request, Sides, What, pdf, print};
     use dicta_studio::io::{Disk, write_whole};
-    use std::sync::atomic::AtomicBool;
-
     /// The largest offset of backs, in millimetres.
     const OFFSET_MAX: f32 = 50.0;
 
@@ -43,14 +42,23 @@ mod on_paper {
             let failure = Failure::usage(format!("nothing that is printed has the name `{name}`"));
             return Err(failure.suggest(name, known.iter().map(String::as_str)));
         }
-        let printout = print(&reading, &request, &AtomicBool::new(false));
-        let printout = printout.map_err(|why| Failure::usage(why.to_string()))?;
+        let printout = print(&reading, &request, interrupt::flag());
+        let printout = printout.map_err(|why| match why {
+            PrintError::Cancelled => interrupted(),
+            PrintError::TooLarge | PrintError::LargeMap { .. } => Failure::usage(why.to_string()),
+        })?;
         if printout.pages.is_empty() {
             let asked = What::ALL.iter().filter(|(what, _)| request.parts.contains_key(what)).map(|(_, n)| *n);
             let asked = asked.collect::<Vec<_>>().join(", ");
             return Err(Failure::usage(format!("`{}` has nothing to print: no {asked}", reading.ruleset)));
         }
-        let bytes = pdf(&printout).map_err(|why| Failure::failed(why.to_string()))?;
+        let bytes = pdf(&printout, interrupt::flag()).map_err(|why| match why {
+            PdfError::Cancelled => interrupted(),
+            why => Failure::failed(why.to_string()),
+        })?;
+        if interrupt::is_set() {
+            return Err(interrupted());
+        }
         write_whole(&Disk, &args.out, &bytes).map_err(|why| Failure::failed(why.to_string()))?;
         let pages = printout.pages.len();
         let sheets = match request.sides.sheets(pages) {
@@ -59,6 +67,11 @@ mod on_paper {
         };
         sayln!("{}: {}{sheets}", args.out.display(), count(pages, "page", "pages"));
         Ok(Outcome::Success)
+    }
+
+    /// The failure of a printout that a signal ended.
+    fn interrupted() -> Failure {
+        Failure::failed("interrupted; nothing was written")
     }
 
     fn request(args: &PrintArgs) -> Result<Request, Failure> {

@@ -65,7 +65,7 @@ fn zones_have_borders_titles_and_a_place_in_the_legend() {
     });
     assert_eq!(unbroken.count(), 1);
     assert!(items.iter().filter(|item| matches!(item, Item::Stroke { .. })).count() > 20, "no dashes");
-    let file = pdf(&printout).expect("a PDF");
+    let file = pdf(&printout, &AtomicBool::new(false)).expect("a PDF");
     assert!(file.starts_with(b"%PDF-"));
 }
 

@@ -4,12 +4,14 @@
 //! entries of the kind show it: a value follows from the path if it does so in nearly all of them. What only agrees by
 //! chance, such as a number that is the same everywhere, is not learned.
 
+use super::missions::first_of;
 use super::{Input, of_field, path_of, rename_at};
 use crate::history::Change;
 use crate::project::Project;
 use crate::sheet::Reading;
 use crate::sheet::entry::find;
 use crate::sheet::field;
+use crate::sheet::holders::HolderGroup;
 use crate::sheet::value::root;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::{Entry, Kind, Program, Step, Type, path_text};
@@ -173,6 +175,19 @@ impl<'r> Schooled<'r> {
         self.learned.iter().filter_map(made).collect()
     }
 
+    /// Whether the entry has the path with which a new one begins, and nothing uses it yet.
+    fn is_new(&self, reading: &Reading, steps: &[Step]) -> bool {
+        let is_used = |group: &HolderGroup| group.holders.iter().any(|holder| holder.holds);
+        first_of(reading, &Type::Path).is_some_and(|first| first == path_text(steps))
+            && !HolderGroup::of(reading, &self.entry.head.name).iter().any(is_used)
+    }
+
+    /// Whether a value is the one with which a new entry begins.
+    fn begins_with(&self, reading: &Reading, follower: &Follower) -> bool {
+        let stat = self.kind.stats.iter().find(|stat| stat.head.name == follower.field);
+        stat.and_then(|stat| first_of(reading, &stat.ty)).is_some_and(|first| first == follower.now)
+    }
+
     /// The stats of which the names of the entries are made, at their ends: as many as possible, one of which follows
     /// from the path.
     fn parts_of_names(&self) -> Option<Vec<usize>> {
@@ -227,7 +242,8 @@ pub fn followers(reading: &Reading, entry: &str, steps: &[Step]) -> Vec<Follower
 }
 
 /// The edits that give an entry a drawn path, with the values that follow from it. A value that did not follow from the
-/// path before is left as it is: someone wanted it so.
+/// path before is left as it is, since someone wanted it so; unless the entry is new, and the path and the value are
+/// those with which a new entry begins.
 pub fn drawn(reading: &Reading, (entry, field): (&str, &str), before: &[Step], steps: &[Step]) -> Vec<Edit> {
     let Some(path) = of_field(reading, entry, field) else { return Vec::new() };
     let mut edits = vec![path.set(path_text(steps))];
@@ -236,9 +252,10 @@ pub fn drawn(reading: &Reading, (entry, field): (&str, &str), before: &[Step], s
     if path_stat != Some(field) {
         return edits;
     }
-    let followed = of.followers(before);
+    let (followed, is_new) = (of.followers(before), of.is_new(reading, before));
     for follower in of.followers(steps).into_iter().filter(|f| f.now != f.to) {
-        let agreed = followed.iter().any(|f| f.field == follower.field && f.now == f.to);
+        let begins = || is_new && of.begins_with(reading, &follower);
+        let agreed = followed.iter().any(|f| f.field == follower.field && f.now == f.to) || begins();
         let value = of_field(reading, entry, &follower.field).filter(|_| agreed);
         edits.extend(value.map(|value| value.set(follower.to)));
     }
@@ -279,7 +296,7 @@ pub fn renamed(reading: &Reading, project: &Project, entry: &str, to: &str) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::Checker;
+    use crate::check::{Checker, Sources};
     use crate::library;
 
     const F: Step = Step::Forward;
@@ -313,6 +330,26 @@ mod tests {
             assert_eq!(all(reading, "1L1", &[Step::Right]), [row("heading", "L", "R"), row("speed", "1", "1")]);
             assert_eq!(all(reading, "13L2", &[F, F, F]), [row("heading", "L", "S"), row("speed", "2", "3")]);
         });
+    }
+
+    /// What an entry has that was just created follows the first path that is drawn for it, and each one after that.
+    #[test]
+    fn a_new_entry_follows_its_first_path() {
+        let drawn_for = |line: &str, before: &[Step], steps: &[Step]| {
+            let text = format!("edition 1\nuse dicta/skirmish\nruleset mine \"Mine\" extends skirmish\n{line}\n");
+            let files = [("mine.dicta".to_owned(), text)];
+            let reading = Checker::default().check(&Sources::of(1, files.into_iter())).reading.expect("read");
+            let edits = drawn(&reading, ("own", "path"), before, steps).into_iter();
+            edits.filter_map(|edit| if let Edit::Set { to, .. } = edit { Some(to) } else { None }).collect::<Vec<_>>()
+        };
+        let new = "maneuver own { speed 1, heading L, path F }";
+        assert_eq!(drawn_for(new, &[F], &[F, F, Step::Right]), ["F F R", "R", "3"]);
+        let next = "maneuver own { speed 3, heading R, path F F R }";
+        assert_eq!(drawn_for(next, &[F, F, Step::Right], &[F, F, F]), ["F F F", "S", "4"]);
+        // Someone wanted these values so.
+        assert_eq!(drawn_for("maneuver own { speed 3, heading L, path F }", &[F], &[F, F, F]), ["F F F", "S"]);
+        let flown = format!("{new}\nadd own to spad.schedule");
+        assert_eq!(drawn_for(&flown, &[F], &[F, F, Step::Right]), ["F F R"]);
     }
 
     /// Hardly any entry of the library departs from what is learned from the others.

@@ -147,7 +147,7 @@ pub(super) fn needed_of_entries(reading: &Reading, kind: usize) -> Vec<String> {
 }
 
 /// The first value of a type, as written; none for those that need no value.
-fn first_of(reading: &Reading, ty: &Type) -> Option<String> {
+pub(super) fn first_of(reading: &Reading, ty: &Type) -> Option<String> {
     match ty {
         Type::Range(low, _) => Some(low.to_string()),
         Type::Number => Some("0".to_owned()),

@@ -110,3 +110,10 @@ fn widgets_of_two_projects_have_different_ids() {
     app.go_on_with("one", "two").wait(4);
     assert_eq!(ids(&app), of_two);
 }
+
+#[test]
+fn a_project_that_is_opened_for_the_first_time_shows_its_first_mission() {
+    let files = Arc::new(InMemory::with([("/small/rules.dicta", CARTS)]));
+    let mut app = TestWindow::opening(files, Path::new("/small"));
+    app.expect(tab("Race")).expect(words!("sheet-mission-checks"));
+}

@@ -395,13 +395,7 @@ impl OpenProject {
     pub(super) fn after_new(&mut self, host: &mut Host, then: Then, system: &str) {
         let Some(project) = &mut self.project else { return };
         match then {
-            Then::Look => {
-                if let Some((path, start, end)) = project.first_to_see() {
-                    self.view.dock.layout = Layout::Edit;
-                    self.open_text(&path, Some((start, end)));
-                    self.view.open_sheet_at_cursor();
-                }
-            }
+            Then::Look => self.show_first(),
             Then::Design => {
                 if let Some((path, start, _)) = project.first_piece() {
                     self.design(host, &path, start);
@@ -425,6 +419,15 @@ impl OpenProject {
                     Err(error) => host.say(error.to_string(), true),
                 }
             }
+        }
+    }
+
+    /// Shows the first mission, or the first map, in its file and on its sheet.
+    pub(super) fn show_first(&mut self) {
+        if let Some((path, start, end)) = self.project.as_ref().and_then(Project::first_to_see) {
+            self.view.dock.layout = Layout::Edit;
+            self.open_text(&path, Some((start, end)));
+            self.view.open_sheet_at_cursor();
         }
     }
 

@@ -114,13 +114,15 @@ impl Shell {
     }
 
     /// Restores the layouts that this project had when it was last open.
-    pub(super) fn recall_layout(&mut self) {
+    pub(super) fn recall_layout(&mut self) -> bool {
         let root = self.open.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
         let kept: Option<SavedLayouts> = self.host.settings.layout_of(root.as_deref());
-        self.open.view.dock = match kept.filter(SavedLayouts::is_known) {
-            Some(layout) => Dock::from_kept(&layout, |of| of.row().pane.is_there(&self.open, of)),
+        let kept = kept.filter(SavedLayouts::is_known);
+        self.open.view.dock = match &kept {
+            Some(layout) => Dock::from_kept(layout, |of| of.row().pane.is_there(&self.open, of)),
             None => Dock::default(),
         };
         self.open.view.dock.layout = Layout::Edit;
+        kept.is_some()
     }
 }

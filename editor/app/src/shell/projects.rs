@@ -7,8 +7,9 @@ use dicta_studio::project::Project;
 use std::path::{Path, PathBuf};
 
 impl Shell {
-    /// Makes a newly opened project the current one; the previous one moves to the background.
-    pub(super) fn enter(&mut self, mut project: Project) {
+    /// Makes a newly opened project the current one; the previous one moves to the background. Returns whether its panes
+    /// are those of an earlier visit.
+    pub(super) fn enter(&mut self, mut project: Project) -> bool {
         self.leave_project();
         if let Some(root) = project.root().map(Path::to_owned) {
             for path in self.host.settings.overlays_of(&root) {
@@ -18,12 +19,13 @@ impl Shell {
         }
         self.show_project(project, View::default());
         self.start_recovery_log();
-        self.recall_layout();
+        let is_known = self.recall_layout();
         self.open.show_saved_playtest(&mut self.host);
         let first = self.open.project.as_ref().and_then(|p| p.main_file().map(str::to_owned));
         if let Some(path) = first.filter(|_| self.open.view.dock.front().is_none()) {
             self.open.open_text(&path, None);
         }
+        is_known
     }
 
     /// Moves the current project to the background as it is; a built-in system is closed.
@@ -59,7 +61,9 @@ impl Shell {
         }
         let Some((project, view)) = self.workspace.take(&*self.host.files, path) else {
             let project = Project::open(&*self.host.files, path).map_err(|e| e.to_string())?;
-            self.enter(project);
+            if !self.enter(project) {
+                self.open.show_first();
+            }
             return Ok(());
         };
         self.leave_project();
@@ -101,7 +105,7 @@ impl Shell {
 
     pub(super) fn browse(&mut self, system: &str) {
         match Project::library(system) {
-            Ok(project) => self.enter(project),
+            Ok(project) => _ = self.enter(project),
             Err(error) => self.host.say(error.to_string(), true),
         }
     }

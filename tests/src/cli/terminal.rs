@@ -213,3 +213,19 @@ fn changes_of_the_position_are_rejected_in_words() {
     let player = dicta_in(home.path(), &["play", "skirmish/duel"], "e a1 0505\nq\n").expect(0);
     assert!(player.out.contains("only the umpire can change the position"), "{}", player.out);
 }
+
+#[test]
+fn after_the_end_of_a_game_its_lines_can_still_be_explained() {
+    let play = ["play", "skirmish/way_home", "--as", "red", "--seed", "3"];
+    let run = |typed: &str| dicta_in(folder().path(), &play, typed).expect(0).out;
+    let whole = run(&"1\n".repeat(200));
+    let (game, after) = whole.split_once("The game is over").expect("the game ends, and there is more input");
+    assert_eq!(after.matches("\n> 1\n").count(), 1, "the rest of a script is ignored: {after}");
+    let choices = "1\n".repeat(game.matches("\n> 1\n").count());
+    assert!(!run(&choices).contains("The game is over"), "input that ends with the game ends the command");
+    let looked = run(&format!("{choices}l all\nw 1\n?\nq\n"));
+    let (_, after) = looked.split_once("The game is over").expect("there is more input");
+    for shown in ["\n> l all\n", "Fokker moves from", "\n> w 1\n", "explain a line of the game log", "\n> q\n"] {
+        assert!(after.contains(shown), "{shown} is not in {after}");
+    }
+}

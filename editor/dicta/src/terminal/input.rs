@@ -30,6 +30,26 @@ impl Input {
         self.idle = 0;
     }
 
+    /// Whether a person types.
+    pub fn is_typed(&self) -> bool {
+        self.typed && self.script.len() == 0
+    }
+
+    /// Whether there can be another line: somebody types, or a script or the standard input has not ended.
+    pub fn has_more(&self) -> Result<bool, Failure> {
+        if self.typed || self.script.len() > 0 {
+            return Ok(true);
+        }
+        let mut input = io::stdin().lock();
+        loop {
+            match input.fill_buf() {
+                Ok(buffer) => return Ok(!buffer.is_empty()),
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) => return Err(Failure::io("can't read the standard input", e)),
+            }
+        }
+    }
+
     /// The next line; `None` at the end of the input. Piped input that makes no choice for too long is an error, since
     /// it may be endless.
     pub fn next(&mut self) -> Result<Option<String>, Failure> {

@@ -81,7 +81,7 @@ impl<'a> Prompt<'a> {
         self.logs.clear();
     }
 
-    /// Plays until the game is over or the player leaves. A choice is saved before its outcome is shown.
+    /// Plays until the game is over, and the player has looked back at it, or leaves. A choice is saved before its outcome is shown.
     pub fn play(&mut self, playtest: &mut Playtest, people: &[usize], keep: &mut Keep<'_>) -> Result<(), Failure> {
         sayln!("{}\n", playtest.mission().head.title);
         self.keyboard = Keyboard::at(playtest, people);
@@ -95,7 +95,11 @@ impl<'a> Prompt<'a> {
                 return Ok(());
             }
             let Some(decision) = decision else {
-                return self.end(playtest, people);
+                self.end(playtest, people)?;
+                if self.in_campaign || !self.stays(playtest)? {
+                    return Ok(());
+                }
+                continue;
             };
             self.print_news(playtest);
             sayln!("\n{}", table::render(playtest, self.viewer, Part::AroundMarks));
@@ -119,6 +123,28 @@ impl<'a> Prompt<'a> {
             sayln!("\n{}", table::render(playtest, self.viewer, Part::AroundMarks));
         }
         crate::out::check()
+    }
+
+    /// After the end, reads commands that look back at the game, as long as somebody types, or until the input ends.
+    /// Returns whether the umpire goes back into the game.
+    fn stays(&mut self, playtest: &mut Playtest) -> Result<bool, Failure> {
+        if !self.input.has_more()? {
+            return Ok(false);
+        }
+        sayln!("The game is over: l shows the game log, w NUMBER explains a line of it, q quits.");
+        while self.input.has_more()? {
+            let Some(line) = self.input.next()? else { return Ok(false) };
+            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match word {
+                "q" | "quit" | "exit" => return Ok(false),
+                "u" if self.is_umpire && self.step_back(playtest) => return Ok(true),
+                _ if self.looks(playtest, word, rest) => {}
+                // The rest of a script that has more choices than the game.
+                _ if !self.input.is_typed() => return Ok(false),
+                _ => sayln!("the game is over; l, w, c, m and s still work, q quits"),
+            }
+        }
+        Ok(false)
     }
 
     /// Hands the keyboard to the deciding seat, by way of the seats that come before it; false if a player leaves.
@@ -190,19 +216,10 @@ impl<'a> Prompt<'a> {
             match word {
                 "q" | "quit" | "exit" => return Ok(false),
                 "" | "o" => say!("{}", options::legal(playtest, decision)),
-                "?" if rest.is_empty() => sayln!("{HELP}"),
-                "h" | "help" => sayln!("{HELP}"),
+                _ if self.looks(playtest, word, rest) => {}
                 "?" => say!("{}", why_illegal(decision, rest)),
                 "r" => say!("{}", options::illegal(decision)),
-                "m" => {
-                    let part = if rest.trim().eq_ignore_ascii_case("all") { Part::Whole } else { Part::AroundMarks };
-                    sayln!("{}", table::render(playtest, self.viewer, part));
-                }
-                "c" => self.card(playtest, rest),
-                "l" => self.log(playtest, rest),
-                "w" => self.why(playtest, rest),
                 "p" => self.advice(playtest, rest.trim()),
-                "s" => self.save_now(playtest, rest),
                 "e" => match self.umpire(playtest, rest) {
                     Ok(true) => return Ok(true),
                     Ok(false) => {}
@@ -232,6 +249,24 @@ impl<'a> Prompt<'a> {
                 },
             }
         }
+    }
+
+    /// Carries out a command that needs no decision: it shows something, or saves. Returns whether it is one.
+    fn looks(&mut self, playtest: &Playtest, word: &str, rest: &str) -> bool {
+        match word {
+            "h" | "help" => sayln!("{HELP}"),
+            "?" if rest.is_empty() => sayln!("{HELP}"),
+            "m" => {
+                let part = if rest.trim().eq_ignore_ascii_case("all") { Part::Whole } else { Part::AroundMarks };
+                sayln!("{}", table::render(playtest, self.viewer, part));
+            }
+            "c" => self.card(playtest, rest),
+            "l" => self.log(playtest, rest),
+            "w" => self.why(playtest, rest),
+            "s" => self.save_now(playtest, rest),
+            _ => return false,
+        }
+        true
     }
 
     /// Changes the position as the umpire typed it. Returns whether it changed.

@@ -265,16 +265,6 @@ fn an_interrupted_run_reports_the_games_that_it_has_played() {
     assert!(ran.err.contains(" of 100000 campaigns") && ran.out.contains(" campaigns, seed "), "{}", ran.err);
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn interrupted_printing_writes_nothing() {
-    let home = folder();
-    let print = ["print", "nutshell", "--what", "rules,entries,maps", "--cell", "40", "--out", "a.pdf"];
-    let ran = interrupted(home.path(), "--default-signal", &print, &["INT"]);
-    assert!(ran.err.contains("interrupted; nothing was written") && ran.out.is_empty(), "{}{}", ran.out, ran.err);
-    assert_eq!(std::fs::read_dir(home.path()).expect("read").count(), 0, "nothing is left");
-}
-
 #[test]
 fn a_closed_pipe_ends_a_game_without_losing_choices() {
     let home = folder();

@@ -65,6 +65,17 @@ fn the_head_of_a_playtest_is_one_line() {
     assert!(menu.y_range().contains(turn.center().y), "{menu:?} {turn:?}");
 }
 
+/// At 150 %, a screen of 1280 × 800 has 853 × 533 points.
+#[test]
+fn the_head_of_a_playtest_is_one_line_at_150_percent() {
+    let mut app = TestWindow::playing("duel");
+    app.resized(853.0, 533.0);
+    let (menu, last) = (app.rect(words!("view-now.name")), app.rect(words!("command-replay")));
+    assert!(menu.y_range().contains(last.center().y), "{menu:?} {last:?}");
+    let board = app.first(words!("board-map", map = "Classic")).rect();
+    assert!(board.width() * board.height() > 0.45 * 853.0 * 533.0, "{board:?}");
+}
+
 #[test]
 fn a_long_message_stays_within_the_window() {
     let mut app = TestWindow::plane(RULES);

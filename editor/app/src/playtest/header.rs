@@ -13,16 +13,21 @@ use egui::accesskit::Role;
 use egui::{Response, RichText, Ui, WidgetInfo};
 use egui_material_icons::icons;
 
+/// In a pane narrower than this, the phase is shown on hover, and the point of view without its heading.
+const NARROW: f32 = 680.0;
+
 impl PlaytestPane {
     pub(super) fn head(&mut self, ui: &mut Ui, acts: &mut Vec<PaneAct>) {
         let (t, of) = (Tokens::of(ui), current!(self));
         ui.add_space(space::XS);
+        // A second line would take space from the board.
+        let narrow = ui.available_width() < NARROW;
         ui.horizontal_wrapped(|ui| {
             ui.add_space(space::S);
-            if state(ui, &of) {
+            if state(ui, &of, narrow) {
                 ui.separator();
             }
-            view_menu(ui, &of, acts);
+            view_menu(ui, &of, narrow, acts);
             umpire_hand::switch(ui, &of, self.board.umpire.edits, acts);
             speed_menu(ui, &mut self.pilots.speed);
             show_menu(ui, &of, &mut self.board, acts);
@@ -84,7 +89,7 @@ fn outcome(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
 
 /// Mission, turn, phase and house rules; what does not fit beside the menus is shown on hover. Returns whether
 /// anything is shown.
-fn state(ui: &mut Ui, of: &Current<'_>) -> bool {
+fn state(ui: &mut Ui, of: &Current<'_>, narrow: bool) -> bool {
     let t = Tokens::of(ui);
     let wide = ui.available_width() > 860.0;
     if wide {
@@ -97,8 +102,10 @@ fn state(ui: &mut Ui, of: &Current<'_>) -> bool {
             true => words!("table-turn", turn = board.turn, turns = board.turns),
             false => words!("table-set-up"),
         };
-        ui.label(RichText::new(turn).strong());
-        if !board.phase.is_empty() {
+        let turn = ui.label(RichText::new(turn).strong());
+        if narrow && !board.phase.is_empty() {
+            turn.on_hover_text(&board.phase);
+        } else if !board.phase.is_empty() {
             // Without enough space beside them, the menus are on the next line.
             let room = beside_menus(ui).unwrap_or(ui.available_size_before_wrap().x);
             one_line(ui, &format!("· {}", board.phase), room);
@@ -116,7 +123,7 @@ fn state(ui: &mut Ui, of: &Current<'_>) -> bool {
     wide || shown.is_some() || !overlays.is_empty()
 }
 
-fn view_menu(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
+fn view_menu(ui: &mut Ui, of: &Current<'_>, narrow: bool, acts: &mut Vec<PaneAct>) {
     let seats = of.game.seats();
     let mut looking = of.seating.looking;
     let name = match looking {
@@ -124,7 +131,8 @@ fn view_menu(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
         PointOfView::Umpire => words!("view-umpire"),
         PointOfView::Seat(s) => seats.get(s).map(|s| s.title.clone()).unwrap_or_default(),
     };
-    let combo = egui::ComboBox::from_id_salt("view").selected_text(words!("view-now", who = name));
+    let title = if narrow { name } else { words!("view-now", who = name) };
+    let combo = egui::ComboBox::from_id_salt("view").selected_text(title);
     let combo = combo.show_ui(ui, |ui| {
         ui.selectable_value(&mut looking, PointOfView::HotSeat, words!("view-hot-seat.choose"))
             .on_hover_text(words!("view-hot-seat.help"));

@@ -23,8 +23,9 @@ pub struct Scope<'a> {
 enum Bound<'a> {
     /// A parameter.
     Named(&'a str, &'a Type),
-    /// The value of a `let`.
-    Value(&'a Expr),
+    /// The value of a `let`: the words for it, which are written down where it is entered, so that a long chain of values
+    /// is no deep one.
+    Value { of: &'a Expr, said: String, ty: Option<Type> },
     /// An element of a collection: the word for it, and its type.
     Element(String, Option<Type>),
 }
@@ -44,7 +45,11 @@ impl<'a> Scope<'a> {
     /// Adds what a statement names for those after it or in it.
     pub fn enter(&mut self, program: &Program, statement: &'a Stmt) {
         let (local, bound) = match &statement.kind {
-            StmtKind::Let(local, value) => (*local, Some(Bound::Value(value))),
+            StmtKind::Let(local, of) => {
+                let words = Words::of(program, None);
+                let said = words.expression(self, of);
+                (*local, said.map(|said| Bound::Value { of, said, ty: words.type_of(self, of) }))
+            }
             StmtKind::Each { local, domain, .. } | StmtKind::Gather { local, domain, .. } => {
                 (*local, Words::of(program, None).element_of(domain).map(|(word, ty)| Bound::Element(word, ty)))
             }
@@ -95,7 +100,9 @@ impl Words<'_> {
             Expr::Const(n) => self.constant(*n, ty)?,
             Expr::Local(local) => match scope.locals.get(local)? {
                 Bound::Named(name, _) => name.replace('_', " "),
-                Bound::Value(value) => self.typed(scope, value, ty)?,
+                // A constant is said by the type that is expected here.
+                Bound::Value { of: of @ Expr::Const(_), .. } => self.typed(scope, of, ty)?,
+                Bound::Value { said, .. } => said.clone(),
                 Bound::Element(word, _) => program.phrase(Phrase::TheOne, &[("things", word)]),
             },
             Expr::Field { of, kind, field } | Expr::TrackLeft { of, kind, field } => {
@@ -368,8 +375,7 @@ impl Words<'_> {
         Some(match e {
             Expr::Local(local) => match scope.locals.get(local)? {
                 Bound::Named(_, ty) => (*ty).clone(),
-                Bound::Value(value) => return self.type_of(scope, value),
-                Bound::Element(_, ty) => return ty.clone(),
+                Bound::Value { ty, .. } | Bound::Element(_, ty) => return ty.clone(),
             },
             Expr::Field { kind, field, .. } => self.field(*kind, *field)?.ty.clone(),
             Expr::Stat { kind, stat, .. } => program.kinds.get(kind.index())?.stats.get(stat.index())?.ty.clone(),

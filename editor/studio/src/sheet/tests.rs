@@ -450,3 +450,15 @@ fn start_values_and_sums_are_said_in_words() {
     // A cell has no name without a map, so that the condition stays as it is written.
     assert_eq!((sum.items[1].amount_words.as_deref(), sum.items[1].when_words.as_deref()), (Some("2"), None));
 }
+
+/// A value that is said in words contains the words of the values before it.
+#[test]
+fn a_long_chain_of_values_has_a_sheet() {
+    let values: String = (1..3000).map(|i| format!("let v{i} = v{} + 1\n", i - 1)).collect();
+    let end = format!("at end of turn {{\nlet v0 = 1\n{values}if v2999 > 3 {{ end game drawn }}\n");
+    let text = ENDINGS.replacen("at end of turn {\n", &end, 1);
+    let reading = read(&[("mine.dicta", &text)]);
+    let sheet = MissionSheet::of(&reading, "endings").expect("a mission");
+    let own: Vec<&str> = sheet.ends.iter().filter(|end| end.own).map(|end| end.because.as_str()).collect();
+    assert_eq!((own.len(), own[0]), (8, "v2999 > 3"));
+}

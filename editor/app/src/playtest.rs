@@ -26,10 +26,12 @@ use changes::RulesOfGame;
 use current_decision::CurrentDecision;
 use dicta_program::Origin;
 use dicta_studio::game::Game;
-use dicta_studio::playtest::{BranchId, ExampleRange, Pilot, Playtest, PlaytestRecovery, Thinking, Thought};
+use dicta_studio::playtest::{
+    BranchId, ExampleRange, Pilot, Playtest, PlaytestRecovery, Thinking, Thought, UmpireEdit,
+};
 use dicta_studio::settings::Shows;
 use egui::{Context, RichText, Ui};
-use game_view::GameView;
+use game_view::{Current, GameView};
 use hand::Answer;
 use hand_over::{PointOfView, Seating};
 use new_file::{NewFile, What};
@@ -79,6 +81,8 @@ enum PaneAct {
         piece: i64,
         change: PieceChange,
     },
+    /// Move a card as the umpire.
+    MoveCard(UmpireEdit),
     /// The result of a die or card.
     Draw(Answer),
     SetPilot(usize, Pilot),
@@ -274,12 +278,17 @@ impl PlaytestPane {
 
     /// Changes a piece as the umpire. An input that was opened in another view changes nothing.
     fn change(&mut self, piece: i64, change: &PieceChange) {
+        self.change_as_umpire(|of| of.umpire_edit(piece, change));
+    }
+
+    /// Changes the position as the umpire, if this is the umpire's view.
+    fn change_as_umpire(&mut self, edit: impl FnOnce(&Current<'_>) -> Result<UmpireEdit, String>) {
         self.refresh();
         let of = current!(self);
         if !of.is_umpire() {
             return;
         }
-        let edit = of.umpire_edit(piece, change);
+        let edit = edit(&of);
         let done = edit.and_then(|edit| self.game.change_as_umpire(edit).map_err(|e| e.to_string()));
         // What the umpire did is not shown as a film.
         self.board.playback.forget();
@@ -396,6 +405,7 @@ impl PlaytestPane {
                 PaneAct::Look(looking) => self.seating.looking = looking,
                 PaneAct::Choose(picks) => self.choose(&picks),
                 PaneAct::Change { piece, change } => self.change(piece, &change),
+                PaneAct::MoveCard(edit) => self.change_as_umpire(|_| Ok(edit)),
                 PaneAct::Draw(answer) => {
                     let done = answer.give(&mut self.game);
                     self.touch();

@@ -1121,6 +1121,14 @@ umpire-bring = Ins Spiel bringen
     .one = Ins Spiel bringen
     .none = Alle Spielsteine sind im Spiel
 umpire-bring-here = Hier ins Spiel bringen
+umpire-return = In die Reserve zurücklegen
+# $piece: the next piece of a reserve; $n: how many are left in it.
+umpire-bring-reserve = { $piece }, aus der Reserve (noch { $n })
+# $card: a card; $place: where it is.
+umpire-cards = Karten
+    .pile = Stapel
+    .discards = Ablage
+    .card = { $card } ({ $place })
 umpire-no-piece = dieser Spielstein ist nicht auf dem Spielbrett
 umpire-fields = Als Spielleiter: Ein Doppelklick auf einen Wert ändert ihn
     .help = Doppelklick oder Alt+Eingabe: als Spielleiter ändern

@@ -1092,6 +1092,14 @@ umpire-bring = Bring into play
     .one = Bring into play
     .none = All pieces are in play
 umpire-bring-here = Bring into play here
+umpire-return = Put back into the reserve
+# $piece: the next piece of a reserve; $n: how many are left in it.
+umpire-bring-reserve = { $piece }, from the reserve ({ $n } left)
+# $card: a card; $place: where it is.
+umpire-cards = Cards
+    .pile = Pile
+    .discards = Discards
+    .card = { $card } ({ $place })
 umpire-no-piece = this piece is not on the board
 umpire-fields = You are the umpire: double-click a value to change it
     .help = Double-click or Alt+Enter: change it as the umpire

@@ -1116,6 +1116,14 @@ umpire-bring = Metti in gioco
     .one = Metti in gioco
     .none = Tutti i pezzi sono in gioco
 umpire-bring-here = Metti in gioco qui
+umpire-return = Rimetti nella riserva
+# $piece: the next piece of a reserve; $n: how many are left in it.
+umpire-bring-reserve = { $piece }, dalla riserva (ne restano { $n })
+# $card: a card; $place: where it is.
+umpire-cards = Carte
+    .pile = Mazzo
+    .discards = Scarti
+    .card = { $card } ({ $place })
 umpire-no-piece = questo pezzo non è sulla plancia
 umpire-fields = Sei l'arbitro: fai doppio clic su un valore per cambiarlo
     .help = Doppio clic o Alt+Invio: cambialo come arbitro

@@ -35,7 +35,7 @@ use crate::view::{DecisionView, Viewer};
 pub use acts::Act;
 pub use advice::{Advice, AdviceRequest};
 pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
-pub use dicta_play::UmpireEdit;
+pub use dicta_play::{CardTo, UmpireEdit};
 use dicta_play::{ChooseError, EditError, Instance, Machine, Position, Status};
 use dicta_program::{Map, Mission, MissionId, Program, Words};
 pub use export::{ExampleRange, Expectation, Exported};
@@ -53,7 +53,7 @@ pub use save::SaveError;
 use std::sync::Arc;
 pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
-pub use umpire::{Correction, FieldOf};
+pub use umpire::{CardNow, Correction, FieldOf, ReserveNow};
 pub use undo::Kept;
 
 /// Who plays a seat.

@@ -17,7 +17,8 @@ use crate::secret_streams::SecretStreams;
 use crate::shown::Reveals;
 use crate::{SetupError, chance, limits};
 use dicta_program::{Arc as ArcShape, *};
-use reserves::{Reserve, add_reserves};
+pub(crate) use reserves::Reserve;
+use reserves::add_reserves;
 use std::sync::{Arc, Mutex};
 
 /// Slots of the head.

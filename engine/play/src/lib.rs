@@ -82,7 +82,7 @@ pub use seats::{ALL_SEATS, Seats};
 pub use stopwatch::{Part, Stopwatch};
 pub use tally::{Counted, Item, Tally, branches};
 pub use turn::Gathering;
-pub use umpire::{EditError, UmpireEdit};
+pub use umpire::{CardTo, EditError, UmpireEdit};
 pub use value_report::{Limits, Reading, ReportItem, ValueReport};
 pub use view::{CardsShown, Imagined, Look, SimultaneousPiece, View};
 

@@ -17,7 +17,7 @@ use crate::machine::Machine;
 use crate::position::Position;
 use crate::seats::{ALL_SEATS, Seats};
 use crate::turn::put_picks;
-use crate::umpire::UmpireEdit;
+use crate::umpire::{CardTo, UmpireEdit};
 use dicta_program::*;
 pub use report::{ItemChange, Line, Report};
 use std::collections::BTreeMap;
@@ -169,8 +169,22 @@ impl<'m> Mover<'m> {
 
     /// Translates a change by the umpire; `None` if what it changes was removed or has another meaning.
     pub fn edit(&self, edit: &UmpireEdit) -> Option<UmpireEdit> {
-        let piece = self.instance(edit.piece())?;
+        if let UmpireEdit::Card { card, to } = edit {
+            let Moved::Same(card) = self.value(&Type::Face, &Type::Face, *card) else { return None };
+            let to = match to {
+                CardTo::Field { of, field } => {
+                    let (of, field, _) = self.field_of(*of, *field)?;
+                    CardTo::Field { of, field }
+                }
+                same => *same,
+            };
+            return Some(UmpireEdit::Card { card, to });
+        }
+        let changed = edit.piece()?;
+        let piece = self.instance(changed)?;
         Some(match edit {
+            UmpireEdit::Card { .. } => return None,
+            UmpireEdit::Return { .. } => UmpireEdit::Return { piece },
             UmpireEdit::Place { cell: -1, facing, .. } => UmpireEdit::Place { piece, cell: -1, facing: *facing },
             UmpireEdit::Place { cell, facing, .. } => {
                 let cell = Some(self.cell(*cell)).filter(|cell| *cell >= 0)?;
@@ -178,14 +192,8 @@ impl<'m> Mover<'m> {
             }
             UmpireEdit::Remove { .. } => UmpireEdit::Remove { piece },
             UmpireEdit::Set { field, values, .. } => {
-                let field_of = |machine: &'m Machine, of: i64| -> Option<&'m [Field]> {
-                    let instance = machine.s().instances.get(usize::try_from(of).ok()?)?;
-                    Some(&machine.s().program.kinds.get(instance.kind.index())?.fields)
-                };
-                let from = field_of(self.old, edit.piece())?.get(field.index())?;
-                let fields = field_of(self.new, piece)?;
-                let at = fields.iter().position(|f| f.head.name == from.head.name)?;
-                let (a, b) = match (&from.ty, &fields[at].ty) {
+                let (_, field, types) = self.field_of(changed, *field)?;
+                let (a, b) = match types {
                     (Type::List(a, _), Type::List(b, _)) => (&**a, &**b),
                     (Type::List(..), _) | (_, Type::List(..)) => return None,
                     both => both,
@@ -195,9 +203,22 @@ impl<'m> Mover<'m> {
                     _ => None,
                 };
                 let values = values.iter().map(value).collect::<Option<Vec<i64>>>()?;
-                UmpireEdit::Set { piece, field: FieldId(at as u32), values }
+                UmpireEdit::Set { piece, field, values }
             }
         })
+    }
+
+    /// The new numbers of an instance and its field, with the old and the new type of the field.
+    fn field_of(&self, of: i64, field: FieldId) -> Option<(i64, FieldId, (&'m Type, &'m Type))> {
+        let fields_of = |machine: &'m Machine, of: i64| -> Option<&'m [Field]> {
+            let instance = machine.s().instances.get(usize::try_from(of).ok()?)?;
+            Some(&machine.s().program.kinds.get(instance.kind.index())?.fields)
+        };
+        let piece = self.instance(of)?;
+        let from = fields_of(self.old, of)?.get(field.index())?;
+        let fields = fields_of(self.new, piece)?;
+        let at = fields.iter().position(|f| f.head.name == from.head.name)?;
+        Some((piece, FieldId(at as u32), (&from.ty, &fields[at].ty)))
     }
 
     /// The new number of a piece, part or side.

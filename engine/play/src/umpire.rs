@@ -1,5 +1,5 @@
 //! Changes of a position by the umpire, who may do what a person does at a real table: move and turn counters, take
-//! them off and put them back, and correct their fields.
+//! them off and put them back, bring them in from a reserve, correct their fields, and move cards.
 //!
 //! Such an edit is recorded beside the choices of a game, and the same edit of the same position has the same result.
 //! No rule runs because of it: what a rule would do when a piece enters a cell doesn't happen. The pending decision
@@ -9,7 +9,8 @@
 //! Edits are also read from files, so nothing in them is trusted.
 
 use crate::env::Env;
-use crate::layout::{FieldPlace, NONE, Store};
+use crate::layout::cards::{card_of, kept_in, parts_of};
+use crate::layout::{FieldPlace, NONE, Reserve, Store};
 use crate::machine::Machine;
 use crate::options::OptionBuf;
 use crate::position::Position;
@@ -24,13 +25,29 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum UmpireEdit {
     /// Puts a piece on a cell with a facing, and brings it into play if it is not; cell -1 is off the board. A part has
-    /// no cell of its own: it only comes into play, with cell -1 and facing 0.
+    /// no cell of its own: it only comes into play, with cell -1 and facing 0. Of a reserve, it is the next piece.
     Place { piece: i64, cell: i64, facing: i64 },
     /// Takes a piece or part out of play.
     Remove { piece: i64 },
+    /// Puts the piece that came last from a reserve back into it, as it was before the game.
+    Return { piece: i64 },
+    /// Moves a card: a [`Type::Face`], whose side is up in a field.
+    Card { card: i64, to: CardTo },
     /// Sets a field of a piece, part or side, or of the game: to one value, or to the elements of a list. For a track,
     /// it is the number of boxes crossed off.
     Set { piece: i64, field: FieldId, values: Vec<i64> },
+}
+
+/// Where a card can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum CardTo {
+    Pile,
+    Discards,
+    /// A field of a piece, part or side, or of the game.
+    Field {
+        of: i64,
+        field: FieldId,
+    },
 }
 
 /// Why the umpire can't change a position like this.
@@ -40,8 +57,10 @@ pub enum EditError {
     NoDecision,
     #[error("there is no such piece")]
     NoPiece,
-    #[error("{0} is in a reserve, and only the rules bring it into play")]
+    #[error("{0} is in a reserve, from which pieces come into play in order")]
     Reserve(String),
+    #[error("{0} did not come last from a reserve")]
+    NotLast(String),
     #[error("{0} has no place of its own on the board")]
     NoPlace(String),
     #[error("{0} is not in play")]
@@ -52,8 +71,16 @@ pub enum EditError {
     NoFacing,
     #[error("{0} has no such field")]
     NoField(String),
-    #[error("cards are only drawn and put away by the rules")]
+    #[error("the cards of a field are moved one by one")]
     Cards,
+    #[error("there is no such card")]
+    NoCard,
+    #[error("the rules are using this card")]
+    CardInUse,
+    #[error("a choice of this turn has picked this card")]
+    CardPicked,
+    #[error("{of} has no space for a card in the field {field}")]
+    NoSpace { of: String, field: String },
     #[error("{of} can't have this value in the field {field}")]
     NoValue { of: String, field: String },
     #[error("nothing would change")]
@@ -63,10 +90,14 @@ pub enum EditError {
 }
 
 impl UmpireEdit {
-    /// The piece, part or side that it changes.
-    pub fn piece(&self) -> i64 {
+    /// The piece, part or side that it changes; none if it moves a card.
+    pub fn piece(&self) -> Option<i64> {
         match self {
-            UmpireEdit::Place { piece, .. } | UmpireEdit::Remove { piece } | UmpireEdit::Set { piece, .. } => *piece,
+            UmpireEdit::Place { piece, .. }
+            | UmpireEdit::Remove { piece }
+            | UmpireEdit::Return { piece }
+            | UmpireEdit::Set { piece, .. } => Some(*piece),
+            UmpireEdit::Card { .. } => None,
         }
     }
 }
@@ -80,15 +111,38 @@ impl Machine {
         if self.waiting(p).is_none() {
             return Err(EditError::NoDecision);
         }
-        let piece = edit.piece();
-        let known = usize::try_from(piece).ok().and_then(|i| self.s().instances.get(i));
-        let kind = known.ok_or(EditError::NoPiece)?.kind;
-        if self.in_reserve(p, piece) {
-            return Err(EditError::Reserve(self.called(piece)));
-        }
         let before = p.clone();
         match edit {
+            UmpireEdit::Card { card, to } => self.move_card(p, *card, *to, j)?,
+            edit => self.edit_piece(p, edit, j)?,
+        }
+        if p.slots == before.slots {
+            return Err(EditError::Same);
+        }
+        self.settle(&before, p);
+        Ok(())
+    }
+
+    /// Every edit but that of a card.
+    fn edit_piece(&self, p: &mut Position, edit: &UmpireEdit, j: &mut GameLog) -> Result<(), EditError> {
+        let piece = edit.piece().ok_or(EditError::NoPiece)?;
+        let known = usize::try_from(piece).ok().and_then(|i| self.s().instances.get(i));
+        let kind = known.ok_or(EditError::NoPiece)?.kind;
+        let is_reserved = self.in_reserve(p, piece);
+        let reserve = self.s().reserve_of(piece).filter(|_| is_reserved && matches!(edit, UmpireEdit::Place { .. }));
+        let comes = reserve.filter(|r| r.next(&p.slots) == Some(piece));
+        if is_reserved && comes.is_none() {
+            return Err(EditError::Reserve(self.called(piece)));
+        }
+        match edit {
             UmpireEdit::Place { cell, facing, .. } => self.check_place(p, piece, (*cell, *facing))?,
+            UmpireEdit::Return { .. } => {
+                let last = self.s().reserve_of(piece).and_then(|r| r.last(&p.slots));
+                if last != Some(piece) {
+                    return Err(EditError::NotLast(self.called(piece)));
+                }
+            }
+            UmpireEdit::Card { .. } => {}
             UmpireEdit::Remove { .. } if !self.in_play(p, piece) => {
                 return Err(EditError::NotInPlay(self.called(piece)));
             }
@@ -99,7 +153,14 @@ impl Machine {
             UmpireEdit::Set { field, values, .. } => self.check_values(piece, (kind, *field), values)?,
         }
         self.with_umpire(p, j, |env| match edit {
-            UmpireEdit::Place { cell, facing, .. } => env.put(piece, *cell, *facing),
+            UmpireEdit::Place { cell, facing, .. } => {
+                if let Some(reserve) = comes {
+                    env.count_reserve(reserve, 1);
+                }
+                env.put(piece, *cell, *facing);
+            }
+            UmpireEdit::Return { .. } => env.return_to_reserve(piece),
+            UmpireEdit::Card { .. } => {}
             UmpireEdit::Remove { .. } => env.remove_piece(piece, Origin::default()),
             UmpireEdit::Set { field, values, .. } => {
                 if let Some(place) = env.c.s.fields[kind.index()].get(field.index()).cloned() {
@@ -107,11 +168,122 @@ impl Machine {
                 }
             }
         });
-        if p.slots == before.slots {
+        Ok(())
+    }
+
+    /// Moves a card that the rules don't have in their hands.
+    fn move_card(&self, p: &mut Position, card: i64, to: CardTo, j: &mut GameLog) -> Result<(), EditError> {
+        let from = self.place_of_card(p, card).ok_or(EditError::NoCard)?.ok_or(EditError::CardInUse)?;
+        if from == to {
             return Err(EditError::Same);
         }
-        self.settle(&before, p);
+        // What follows from the choice would not find the card.
+        if matches!(from, CardTo::Field { .. }) && self.is_picked(p, card) {
+            return Err(EditError::CardPicked);
+        }
+        if let CardTo::Field { of, field } = to {
+            self.check_space(p, of, field)?;
+        }
+        self.with_umpire(p, j, |env| env.move_card(card, from, to));
         Ok(())
+    }
+
+    /// Whether a pick of this turn is this card.
+    fn is_picked(&self, p: &Position, card: i64) -> bool {
+        (0..).zip(&self.program().choices).any(|(id, choice)| {
+            let picks = choice.picks.iter().enumerate().filter(|(_, pick)| *pick.ty.without_none() == Type::Face);
+            let of =
+                |pick: usize| (0..self.instances().len() as i64).map(move |of| self.pick(p, ChoiceId(id), of, pick));
+            let mut picked = picks.flat_map(|(pick, _)| of(pick)).filter(|face| *face >= 0);
+            picked.any(|face| card_of(face) == card_of(card))
+        })
+    }
+
+    /// Checks that a field is in play and has space for one more card.
+    fn check_space(&self, p: &Position, of: i64, field: FieldId) -> Result<(), EditError> {
+        let instance = usize::try_from(of).ok().and_then(|i| self.instances().get(i)).ok_or(EditError::NoPiece)?;
+        if self.in_reserve(p, of) || !self.in_play(p, of) {
+            return Err(EditError::NotInPlay(self.called(of)));
+        }
+        let place = self.s().fields[instance.kind.index()].get(field.index()).filter(|place| place.cards);
+        let place = place.ok_or_else(|| EditError::NoField(self.called(of)))?;
+        let most = match place.store {
+            Store::List { most } => most.min(place.width.saturating_sub(1)),
+            _ => 1,
+        };
+        if self.cards_in(p, of, field).len() >= most {
+            let field = self.program().kinds[instance.kind.index()].fields[field.index()].head.title.clone();
+            return Err(EditError::NoSpace { of: self.called(of), field });
+        }
+        Ok(())
+    }
+
+    /// The cards of a deck that the umpire can move, by number: the face, the design, and the place of each.
+    pub fn placed_cards(&self, p: &Position, deck: DeckId) -> Vec<(i64, u32, CardTo)> {
+        let (Some(place), Some(of)) = (self.s().decks.get(deck.index()), self.program().decks.get(deck.index())) else {
+            return Vec::new();
+        };
+        let (pile, _, discards) = self.deck_counts(p, deck);
+        let slots = p.slots.get(place.start + 2..place.start + 2 + place.cards).unwrap_or_default();
+        let face = |card: &i32| i64::from(deck.0) << 16 | i64::from(*card) << 4;
+        let of_pile = slots.iter().take(pile).map(|card| (face(card), CardTo::Pile));
+        let discarded = slots.iter().rev().take(discards).map(|card| (face(card), CardTo::Discards));
+        let kept = self.kept_cards(p).into_iter().map(|(of, field, face)| (face, CardTo::Field { of, field }));
+        let mut all: Vec<(i64, CardTo)> = of_pile.chain(discarded).chain(kept).collect();
+        all.sort_unstable();
+        let design = |(face, at): (i64, CardTo)| {
+            let (_, card, _) = parts_of(face).filter(|(from, ..)| *from == deck.index())?;
+            Some((face, of.cards.get(card)?.copy_of, at))
+        };
+        all.into_iter().filter_map(design).collect()
+    }
+
+    /// The cards in a field of an instance: each a [`Type::Face`].
+    pub fn cards_in(&self, p: &Position, of: i64, field: FieldId) -> Vec<i64> {
+        let Some(instance) = usize::try_from(of).ok().and_then(|i| self.s().instances.get(i)) else {
+            return Vec::new();
+        };
+        let place = self.s().fields[instance.kind.index()].get(field.index()).filter(|place| place.cards);
+        let slots = place.and_then(|place| {
+            let at = instance.base + place.slot;
+            Some((place, p.slots.get(at..at + place.width)?))
+        });
+        slots.map_or_else(Vec::new, |(place, slots)| kept_in(place, slots).collect())
+    }
+
+    /// Where a card is; none inside if the rules have it in their hands, and none if no deck has it.
+    pub fn place_of_card(&self, p: &Position, card: i64) -> Option<Option<CardTo>> {
+        let (deck, number, side) = parts_of(card)?;
+        let place = self.s().decks.get(deck).filter(|place| number < place.cards)?;
+        let sides = self.program().decks.get(deck)?.sides.len().max(1);
+        let slots = p.slots.get(place.start..place.start + 2 + place.cards).filter(|_| side < sides)?;
+        let (pile, discards) = (slots[0].max(0) as usize, slots[1].max(0) as usize);
+        let at = slots[2..].iter().position(|c| *c == number as i32)?;
+        if at < pile {
+            return Some(Some(CardTo::Pile));
+        }
+        if at >= place.cards.saturating_sub(discards) {
+            return Some(Some(CardTo::Discards));
+        }
+        let has = |(of, field): &&(i64, FieldId)| {
+            self.cards_in(p, *of, *field).iter().any(|kept| card_of(*kept) == card_of(card))
+        };
+        Some(self.s().kept.iter().find(has).map(|(of, field)| CardTo::Field { of: *of, field: *field }))
+    }
+
+    /// The fields that can hold cards, by instance.
+    pub fn card_fields(&self) -> &[(i64, FieldId)] {
+        &self.s().kept
+    }
+
+    /// The next piece of each reserve, with the number of pieces that are left in it.
+    pub fn reserves(&self, p: &Position) -> Vec<(i64, usize)> {
+        self.s().reserves.iter().filter_map(|r| Some((r.next(&p.slots)?, r.left(&p.slots)))).collect()
+    }
+
+    /// Whether a piece came last from its reserve, so that it can go back.
+    pub fn came_last(&self, p: &Position, piece: i64) -> bool {
+        self.s().reserve_of(piece).is_some_and(|r| r.last(&p.slots) == Some(piece))
     }
 
     /// What a piece is called in a sentence.
@@ -166,7 +338,7 @@ impl Machine {
         if fits { Ok(()) } else { Err(EditError::NoValue { of: self.called(piece), field }) }
     }
 
-    /// Whether a number is a value of a type that can be set by hand. Paths and cards can't.
+    /// Whether a number is a value of a type that can be set by hand. Generated paths and cards can't.
     pub fn is_value(&self, ty: &Type, value: i64) -> bool {
         let program = self.program();
         let below = |most: usize| usize::try_from(value).is_ok_and(|at| at < most);
@@ -187,7 +359,8 @@ impl Machine {
             Type::Rolled(die) => below(program.dice.get(die.index()).map_or(0, |d| d.faces.len())),
             Type::Seat => below(self.mission().seats.len()),
             Type::Set(inner) => value >= 0 && (0..63).all(|i| value >> i & 1 == 0 || self.is_value(inner, i)),
-            Type::Path | Type::WalkPath | Type::Face | Type::List(..) | Type::Text | Type::Arc => false,
+            Type::Path => below(program.paths.len()),
+            Type::WalkPath | Type::Face | Type::List(..) | Type::Text | Type::Arc => false,
         }
     }
 
@@ -218,6 +391,59 @@ impl Machine {
 }
 
 impl Env<'_> {
+    /// Counts a piece that enters play from its reserve, or goes back.
+    fn count_reserve(&mut self, reserve: &Reserve, by: i32) {
+        if let Some(made) = self.slots.get_mut(reserve.made) {
+            *made += by;
+        }
+    }
+
+    /// Takes a piece out of play and puts it back into its reserve, with its fields as before the game.
+    fn return_to_reserve(&mut self, piece: i64) {
+        let s = self.c.s;
+        let Some(reserve) = s.reserve_of(piece) else { return };
+        self.remove_piece(piece, Origin::default());
+        let parts = s.instances.get(piece as usize).map_or(&[][..], |whole| &whole.parts);
+        for id in std::iter::once(piece).chain(parts.iter().copied().filter(|part| *part >= 0)) {
+            let instance = &s.instances[id as usize];
+            for place in &s.fields[instance.kind.index()] {
+                if let Some(shown) = s.shown(id, place.field) {
+                    shown.forget(self.slots);
+                }
+            }
+            let slots = s.program.kinds[instance.kind.index()].slots as usize;
+            let range = instance.base..instance.base + slots;
+            if let (Some(now), Some(start)) = (self.slots.get_mut(range.clone()), s.start.get(range)) {
+                now.copy_from_slice(start);
+            }
+        }
+        self.count_reserve(reserve, -1);
+    }
+
+    /// Takes a card from its place and puts it into another one, which has space for it.
+    fn move_card(&mut self, card: i64, from: CardTo, to: CardTo) {
+        let field_of = |of: i64, field: FieldId| {
+            let s = self.c.s;
+            s.fields[s.instances[of as usize].kind.index()].get(field.index()).cloned()
+        };
+        let (taken_from, put_into) = match (from, to) {
+            (CardTo::Field { of, field }, CardTo::Field { of: other, field: into }) => {
+                (field_of(of, field).map(|place| (of, place)), field_of(other, into).map(|place| (other, place)))
+            }
+            (CardTo::Field { of, field }, _) => (field_of(of, field).map(|place| (of, place)), None),
+            (_, CardTo::Field { of, field }) => (None, field_of(of, field).map(|place| (of, place))),
+            _ => (None, None),
+        };
+        match taken_from {
+            Some((of, place)) => self.unkeep(of, &place, card, Origin::default()),
+            None => self.hold(card, from == CardTo::Pile),
+        }
+        match put_into {
+            Some((of, place)) => self.keep(of, &place, card, Origin::default()),
+            None => self.discard(card, to == CardTo::Pile, Origin::default(), ALL_SEATS),
+        }
+    }
+
     /// Puts a piece somewhere, and says how it came there.
     fn put(&mut self, piece: i64, cell: i64, facing: i64) {
         let s = self.c.s;

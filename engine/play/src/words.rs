@@ -98,6 +98,11 @@ impl Machine {
                 of(Phrase::UmpireCreated, piece, &[("place", &self.place(*cell, *facing))])
             }
             LogEvent::Removed { piece } => of(Phrase::UmpireRemoved, piece, &[]),
+            LogEvent::Discarded { deck, back } => {
+                let deck = program.decks.get(deck.index())?.head.label();
+                let phrase = if *back { Phrase::UmpireReturnedCard } else { Phrase::UmpireDiscarded };
+                Some(program.phrase(phrase, &[("deck", deck)]))
+            }
             LogEvent::Changed { piece, kind, field: id, from, to } => {
                 let field = program.kinds.get(kind.index())?.fields.get(id.index())?;
                 let title = program.within_sentence(&field.head.title);

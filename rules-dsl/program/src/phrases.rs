@@ -116,6 +116,10 @@ phrases! {
         "L'arbitro cambia {piece}: {field}, {left} di {boxes} rimasti";
     UmpireListed: "The umpire changes {piece}: {field}", "Der Spielleiter ändert {piece}: {field}",
         "L'arbitro cambia {piece}: {field}";
+    UmpireReturnedCard: "The umpire returns a card to {deck}", "Der Spielleiter gibt eine Karte zurück zu {deck}",
+        "L'arbitro rimette una carta in {deck}";
+    UmpireDiscarded: "The umpire puts a card on the discards of {deck}",
+        "Der Spielleiter legt eine Karte auf die Ablage von {deck}", "L'arbitro mette una carta tra gli scarti di {deck}";
     Drawn: "The game is drawn", "Unentschieden", "La partita è pari";
     Won: "Won by {side}", "Sieg für {side}", "Vince {side}";
     EndedBecause: "{result}: {reason}", "{result}: {reason}", "{result}: {reason}";

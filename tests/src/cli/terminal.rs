@@ -229,3 +229,33 @@ fn after_the_end_of_a_game_its_lines_can_still_be_explained() {
         assert!(after.contains(shown), "{shown} is not in {after}");
     }
 }
+
+#[test]
+fn the_umpire_moves_cards_and_pieces_of_reserves_in_the_terminal() {
+    let play = |name: &str, mission: &str, typed: &str| {
+        let home = folder();
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("constructs").join(name);
+        std::fs::write(home.path().join("game.dicta"), std::fs::read_to_string(path).expect("a text"))
+            .expect("written");
+        dicta_in(home.path(), &["play", mission, "--project", ".", "--umpire"], typed).expect(0).out
+    };
+    let typed = "e card\ne card tricks\ne card tricks 1 discards\ne card tricks  99  pile\ne card tricks 1 shoe\n\
+                 e card jokers\ne card lots 1 b1.luck\nq\n";
+    let out = play("cards.dicta", "duel", typed);
+    for shown in [
+        "decks: tricks, lots",
+        "  1    ",
+        "places: pile, discards, a1.hand, a1.reserve, a1.luck, b1.hand, b1.reserve, b1.luck",
+        "The umpire puts a card on the discards of Tricks",
+        "there is no card 99; e card tricks lists the cards",
+        "`shoe` is not a place for a card; e card tricks lists the places",
+        "there is no deck `jokers`; the decks are tricks, lots",
+        "The umpire changes Camel: luck",
+    ] {
+        assert!(out.contains(shown), "{shown} is not in {out}");
+    }
+    let out = play("reserves.dicta", "raid", "e reserve\ne reserve 1 0101\ne reserve 99 0101\nq\n");
+    for shown in [" left\n", "The umpire brings ", "there is no reserve 99; e reserve lists the reserves"] {
+        assert!(out.contains(shown), "{shown} is not in {out}");
+    }
+}

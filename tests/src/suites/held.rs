@@ -1,11 +1,15 @@
 //! Held cards and pieces of a reserve: where play stops, which saves are rejected, what pilots imagine of other hands,
 //! and games that are saved, undone and moved to other rules while pieces are in play that were not there at the start.
 
-use super::kit::{diagnostics_text, first_seed, kind, machine, play, project_of, root, sound};
+use super::kit::{Random, diagnostics_text, first_seed, kind, machine, play, project_of, root, sound};
 use crate::altered::hash;
 use dicta_compiler::Code::*;
-use dicta_play::{Fault, GameLog, Imagined, Machine, OptionBuf, Position, Status, replay::ReplayError};
-use dicta_program::{DeckId, FieldId};
+use dicta_play::{
+    CardTo, EditError, Fault, GameLog, Imagined, Machine, OptionBuf, Position, Status, UmpireEdit, migrate::Mover,
+    replay::Replay, replay::ReplayError,
+};
+use dicta_program::{DeckId, FieldId, Type};
+use std::collections::BTreeSet;
 
 /// A file of `tests/constructs` with some words replaced.
 pub fn text(name: &str, changes: &[(&str, &str)]) -> String {
@@ -361,4 +365,172 @@ mod table {
             "those that dropped a bomb meanwhile are wrecks of the larger reserve: {now:#?}"
         );
     }
+}
+
+/// The umpire moves any card that is in the pile, among the discards or in a field, and each is still in one place.
+#[test]
+fn the_umpire_moves_cards_between_pile_discards_and_hands() {
+    let (machine, positions) = hands();
+    let mut p = positions[0].clone();
+    let ([a, b], hand, reserve) = (crafts(&machine), field(&machine, "hand"), field(&machine, "reserve"));
+    let card = machine.list(&p, a, hand)[0];
+    let (at_a, at_b) = (CardTo::Field { of: a, field: hand }, CardTo::Field { of: b, field: hand });
+    let mut log = GameLog::on();
+    let counts = |p: &Position| machine.deck_counts(p, DeckId(0));
+    let (pile, held, discards) = counts(&p);
+    for (to, expected) in [
+        (CardTo::Discards, (pile, held - 1, discards + 1)),
+        (CardTo::Pile, (pile + 1, held - 1, discards)),
+        (at_b, (pile, held, discards)),
+        (at_a, (pile, held, discards)),
+    ] {
+        assert_eq!(machine.edit(&mut p, &UmpireEdit::Card { card, to }, &mut log), Ok(()), "{to:?}");
+        assert_eq!((machine.place_of_card(&p, card), counts(&p)), (Some(Some(to)), expected));
+        assert_eq!(machine.load(&machine.save(&p)).as_ref(), Ok(&p));
+    }
+    let lines: Vec<String> = log.entries().iter().map(|entry| machine.describe(entry)).collect();
+    let name = |of: i64| machine.words().instance(of);
+    let changes = |of: i64| format!("The umpire changes {}: hand", name(of));
+    let discarded = "The umpire puts a card on the discards of Tricks".to_owned();
+    let returned = "The umpire returns a card to Tricks".to_owned();
+    let expected = [changes(a), discarded.clone(), returned.clone(), changes(b), changes(b), changes(a)];
+    assert_eq!(lines, expected);
+    // The hand of the other seat is secret: who may not know it reads nothing of it, and sees none of its cards.
+    let read = machine.filter_log(log.entries(), 1).iter().map(|e| machine.describe(e)).collect::<Vec<_>>();
+    assert_eq!(read, [discarded, returned, changes(b), changes(b)]);
+    let view = machine.view(&p, 1);
+    assert!(!view.knows(a, hand) && machine.list(view.position(), a, hand).iter().all(|card| *card == -1));
+    // A field for one card has no space for another, and nothing happens to what can't be moved.
+    let before = p.clone();
+    let full = UmpireEdit::Card { card, to: CardTo::Field { of: a, field: reserve } };
+    let no_space = EditError::NoSpace { of: name(a), field: "Reserve".to_owned() };
+    for (edit, why) in [
+        (full, no_space),
+        (UmpireEdit::Card { card, to: at_a }, EditError::Same),
+        (UmpireEdit::Card { card: 7 << 16, to: CardTo::Pile }, EditError::NoCard),
+        (UmpireEdit::Card { card: -1, to: CardTo::Pile }, EditError::NoCard),
+    ] {
+        assert_eq!(machine.edit(&mut p, &edit, &mut GameLog::Off), Err(why));
+    }
+    assert_eq!(p, before);
+}
+
+/// The umpire brings in the next piece of a reserve, and puts the last one back.
+#[test]
+fn the_umpire_brings_pieces_in_from_a_reserve_and_puts_them_back() {
+    let machine = linked("reserves.dicta", "raid", &[]);
+    let mut p = machine.start(first_seed());
+    assert_eq!(machine.advance(&mut p, &mut GameLog::Off), Status::Decide);
+    let (before, reserves) = (p.clone(), machine.reserves(&p));
+    let (piece, left) = *reserves.iter().find(|(_, left)| *left > 1).expect("a reserve of several");
+    let next = piece + 1;
+    let cell = machine.geometry().cells().next().expect("a cell");
+    let put = |piece: i64| UmpireEdit::Place { piece, cell, facing: 0 };
+    let refused = EditError::Reserve(machine.words().instance(next));
+    assert_eq!(machine.edit(&mut p, &put(next), &mut GameLog::Off), Err(refused));
+    let not_last = EditError::Reserve(machine.words().instance(piece));
+    assert_eq!(machine.edit(&mut p, &UmpireEdit::Return { piece }, &mut GameLog::Off), Err(not_last));
+    assert_eq!(p, before);
+    assert_eq!(machine.edit(&mut p, &put(piece), &mut GameLog::Off), Ok(()));
+    assert!(machine.in_play(&p, piece) && machine.cell(&p, piece) == cell && machine.came_last(&p, piece));
+    assert!(machine.reserves(&p).contains(&(next, left - 1)));
+    assert_eq!(machine.load(&machine.save(&p)).as_ref(), Ok(&p));
+    assert_eq!(machine.edit(&mut p, &UmpireEdit::Return { piece }, &mut GameLog::Off), Ok(()));
+    assert!(machine.in_reserve(&p, piece) && !machine.in_play(&p, piece));
+    assert_eq!(machine.reserves(&p), reserves);
+}
+
+/// Random moves of cards and of pieces of reserves in random games: the positions stay sound, no rule misses a card,
+/// and the games replay identically.
+#[test]
+fn games_with_moved_cards_and_reserves_are_sound_and_replay_identically() {
+    let mut made = 0;
+    let mut refused = BTreeSet::new();
+    for (name, mission) in [("cards.dicta", "duel"), ("reserves.dicta", "raid")] {
+        let machine = linked(name, mission, &[]);
+        for seed in first_seed()..first_seed() + 20 {
+            let mut random = Random::new(seed);
+            let (mut p, mut buf, mut replay) = (machine.start(seed), OptionBuf::new(), Replay::new(&machine, seed));
+            machine.advance(&mut p, &mut GameLog::Off);
+            while machine.decision(&p).is_some() && replay.len() < 200 {
+                if random.one_in(2) {
+                    let edit = any_move(&machine, &p, &mut random);
+                    let before = p.clone();
+                    if let Err(why) = machine.edit(&mut p, &edit, &mut GameLog::Off) {
+                        refused.insert(why.to_string());
+                        assert_eq!(p, before, "{edit:?}");
+                        continue;
+                    }
+                    made += 1;
+                    machine.advance(&mut p, &mut GameLog::Off);
+                    replay.push_edit(edit, &p);
+                } else {
+                    machine.legal(&p, &mut buf);
+                    let picks = buf.get(random.below(buf.len())).to_vec();
+                    machine.choose(&mut p, &picks, &mut GameLog::Off).expect("legal");
+                    machine.advance(&mut p, &mut GameLog::Off);
+                    replay.push(&picks, &p);
+                }
+                match machine.status(&p) {
+                    // The rules create a piece whose reserve the umpire has emptied.
+                    Status::Fault(fault) => assert_eq!(fault.what.code(), F0040, "{fault:?}"),
+                    _ => assert_eq!(machine.load(&machine.save(&p)).as_ref(), Ok(&p)),
+                }
+            }
+            let read = Replay::from_text(&replay.to_text()).expect("a replay");
+            assert_eq!(read.check(&machine), Ok(p));
+        }
+    }
+    assert!(made > 250, "{made}");
+    for why in [EditError::CardPicked, EditError::Same] {
+        assert!(refused.contains(&why.to_string()), "{why}: {refused:#?}");
+    }
+}
+
+/// A random change of the places of cards, or of the pieces of reserves.
+fn any_move(machine: &Machine, p: &Position, random: &mut Random) -> UmpireEdit {
+    let decks = machine.program().decks.len();
+    if decks > 0 {
+        let fields = machine.card_fields().iter().map(|(of, field)| CardTo::Field { of: *of, field: *field });
+        let places: Vec<CardTo> = [CardTo::Pile, CardTo::Discards].into_iter().chain(fields).collect();
+        let cards = machine.placed_cards(p, DeckId(random.below(decks) as u32));
+        let card = if cards.is_empty() { -1 } else { random.of(&cards).0 };
+        return UmpireEdit::Card { card, to: *random.of(&places) };
+    }
+    let mut any = |from: i64, to: i64| from + random.below((to - from) as usize) as i64;
+    let (cell, facing) = (any(-1, 130), any(0, 7));
+    let piece = any(-1, machine.instances().len() as i64 + 1);
+    let next: Vec<i64> = machine.reserves(p).into_iter().map(|(piece, _)| piece).collect();
+    match any(0, 4) {
+        0 | 1 => UmpireEdit::Return { piece },
+        2 if !next.is_empty() => UmpireEdit::Place { piece: *random.of(&next), cell, facing },
+        _ => UmpireEdit::Place { piece, cell, facing },
+    }
+}
+
+/// A moved card is found again under other rules by its design, and one that was removed is missing.
+#[test]
+fn moving_a_card_is_translated_to_other_rules() {
+    let (old, positions) = hands();
+    let loop_card = "  card x3 \"Loop\"";
+    let spin = format!("  card \"Spin\" {{ day hurt 1  night hurt 1 }}\n{loop_card}");
+    let new = linked("cards.dicta", "duel", &[(loop_card, &spin), ("\"Dive\"", "\"Climb\"")]);
+    let [a, _] = crafts(&old);
+    let to = CardTo::Field { of: a, field: field(&old, "hand") };
+    let title = |machine: &Machine, card: i64| machine.words().value(&Type::Face, card);
+    let mover = Mover::new(&old, &new);
+    let mut gone = 0;
+    for (card, _, _) in old.placed_cards(&positions[0], DeckId(0)) {
+        match mover.edit(&UmpireEdit::Card { card, to }) {
+            Some(UmpireEdit::Card { card: moved, to: CardTo::Field { of, field: id } }) => {
+                assert_eq!(title(&new, moved), title(&old, card));
+                assert_eq!((of, id), (crafts(&new)[0], field(&new, "hand")));
+            }
+            other => {
+                assert_eq!(other, None);
+                gone += 1;
+            }
+        }
+    }
+    assert_eq!(gone, 4, "the copies of the card that was removed");
 }

@@ -531,3 +531,22 @@ fn the_umpire_corrects_fields_in_the_inspector() {
         .expect_not(words!("umpire-how"))
         .expect_not(words!("command-edit-position"));
 }
+
+#[test]
+fn the_umpire_moves_cards_and_pieces_of_reserves_in_the_window() {
+    let mut app = TestWindow::rolls_by(include_str!("../../constructs/cards.dicta"));
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::U).wait(6);
+    app.click(words!("umpire-cards")).wait(4).click("Lots").wait(4);
+    let card = |place: &str| words!("umpire-cards.card", card = "damage 5", place = place);
+    let (in_pile, discarded) = (card(words!("umpire-cards.pile")), card(words!("umpire-cards.discards")));
+    app.click(in_pile).wait(4);
+    app.click(words!("umpire-cards.discards")).wait(6).expect("The umpire puts a card on the discards of Lots");
+    app.click(words!("umpire-cards")).wait(4).click("Lots").wait(4).expect(discarded).expect_not(in_pile);
+    app.press(Modifiers::NONE, Key::Escape).wait(4).press(Modifiers::COMMAND, Key::Z).wait(6);
+    app.click(words!("umpire-cards")).wait(4).click("Lots").wait(4).expect(in_pile).expect_not(discarded);
+    let mut app = TestWindow::rolls_by(include_str!("../../constructs/reserves.dicta"));
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::U).wait(6);
+    app.click(words!("umpire-bring")).wait(4);
+    app.click(words!("umpire-bring-reserve", piece = "Wreckage 1", n = 6)).wait(6);
+    app.expect("The umpire brings Wreckage 1 into play");
+}

@@ -1,4 +1,5 @@
-//! The umpire's hand on the board: dragging pieces, keys, the menu of a piece or a cell, and the strip above the board.
+//! The umpire's hand on the board: dragging pieces, keys, the menu of a piece or a cell, and the strip above the board
+//! with the pieces of reserves and the cards of all decks.
 //!
 //! In the umpire's view only. What it does is a step of the game like a choice, and the game log says so.
 
@@ -11,9 +12,12 @@ use crate::sheet::PieceChange;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_program::Map;
-use dicta_studio::playtest::UmpireEdit;
+use dicta_studio::playtest::{CardNow, CardTo, UmpireEdit};
 use dicta_studio::view::{PieceView, Preview, Viewer};
-use egui::{Key, Modifiers, Ui};
+use egui::{Key, Modifiers, ScrollArea, Ui};
+
+/// The height of the list of a deck's cards, which scrolls.
+const CARDS_HEIGHT: f32 = 440.0;
 
 /// Whether the position is edited, and what is dragged.
 #[derive(Default)]
@@ -36,15 +40,21 @@ impl Current<'_> {
 
     /// A change of a piece, or why it is impossible.
     pub fn umpire_edit(&self, piece: i64, change: &PieceChange) -> Result<UmpireEdit, String> {
-        let of = self.piece(piece).ok_or_else(|| words!("umpire-no-piece"))?;
+        // The next piece of a reserve is not to be seen yet.
+        let of = match (self.piece(piece), change) {
+            (Some(of), _) => (of.cell, of.facing),
+            (None, PieceChange::Put(_)) if self.game.reserves().iter().any(|r| r.piece == piece) => (-1, 0),
+            (None, _) => return Err(words!("umpire-no-piece")),
+        };
         let facings = self.game.program().board.facings().max(1);
         let put = |cell, facing: i64| UmpireEdit::Place { piece, cell, facing: facing.rem_euclid(facings) };
         Ok(match change {
-            PieceChange::Turn(by) => put(of.cell, of.facing + by),
-            PieceChange::Face(facing) => put(of.cell, *facing),
+            PieceChange::Turn(by) => put(of.0, of.1 + by),
+            PieceChange::Face(facing) => put(of.0, *facing),
             PieceChange::Remove => UmpireEdit::Remove { piece },
-            PieceChange::Put(Some(cell)) => put(*cell, of.facing),
-            PieceChange::Put(None) => put(self.free_cell(), of.facing),
+            PieceChange::Return => UmpireEdit::Return { piece },
+            PieceChange::Put(Some(cell)) => put(*cell, of.1),
+            PieceChange::Put(None) => put(self.free_cell(), of.1),
             PieceChange::Field(field, edit) => self.game.corrected(*field, edit)?,
         })
     }
@@ -201,14 +211,17 @@ fn piece_menu(ui: &mut Ui, of: &Current<'_>, piece: i64) -> Option<PieceChange> 
         }
     });
     item(ui, words!("umpire-remove"), PieceChange::Remove);
+    if of.game.came_last(piece) {
+        item(ui, words!("umpire-return"), PieceChange::Return);
+    }
     change
 }
 
 /// The pieces that can be brought into play, at a cell or where there is space.
 fn bring_menu(ui: &mut Ui, of: &Current<'_>, cell: Option<i64>, acts: &mut Vec<PaneAct>) {
-    let out = of.out_of_play();
+    let (out, reserves) = (of.out_of_play(), of.game.reserves());
     let title = if cell.is_some() { words!("umpire-bring-here") } else { words!("umpire-bring") };
-    if out.is_empty() {
+    if out.is_empty() && reserves.is_empty() {
         let none = ui.add_enabled(false, egui::Button::new(title));
         none.on_disabled_hover_text(words!("umpire-bring.none"));
         return;
@@ -217,6 +230,48 @@ fn bring_menu(ui: &mut Ui, of: &Current<'_>, cell: Option<i64>, acts: &mut Vec<P
         for piece in out {
             if ui.button(&piece.title).clicked() {
                 acts.push(PaneAct::change(piece.id, PieceChange::Put(cell)));
+                ui.close();
+            }
+        }
+        for reserve in reserves {
+            let title = words!("umpire-bring-reserve", piece = reserve.title, n = reserve.left);
+            if ui.button(title).clicked() {
+                acts.push(PaneAct::change(reserve.piece, PieceChange::Put(cell)));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// The decks with their cards, each with the places that it can be moved to.
+fn cards_menu(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
+    let decks = &of.game.program().decks;
+    if decks.is_empty() {
+        return;
+    }
+    ui.menu_button(words!("umpire-cards"), |ui| {
+        for (number, deck) in decks.iter().enumerate() {
+            ui.menu_button(deck.head.label(), |ui| {
+                ScrollArea::vertical().max_height(CARDS_HEIGHT).show(ui, |ui| {
+                    of.game.cards(number).iter().for_each(|card| card_menu(ui, of, card, acts));
+                });
+            });
+        }
+    });
+}
+
+/// A card with the places that it can be moved to.
+fn card_menu(ui: &mut Ui, of: &Current<'_>, card: &CardNow, acts: &mut Vec<PaneAct>) {
+    let place = |to: CardTo| match to {
+        CardTo::Pile => words!("umpire-cards.pile"),
+        CardTo::Discards => words!("umpire-cards.discards"),
+        field => of.game.card_place(field).unwrap_or_default(),
+    };
+    ui.menu_button(words!("umpire-cards.card", card = &card.title, place = place(card.at)), |ui| {
+        let places = [CardTo::Pile, CardTo::Discards].into_iter().chain(of.game.card_fields());
+        for to in places.filter(|to| *to != card.at) {
+            if ui.button(place(to)).clicked() {
+                acts.push(PaneAct::MoveCard(UmpireEdit::Card { card: card.card, to }));
                 ui.close();
             }
         }
@@ -247,6 +302,7 @@ pub(super) fn strip(ui: &mut Ui, of: &Current<'_>, edits: bool, acts: &mut Vec<P
             Err(why) => drop(ui.colored_label(t.warning, words!("umpire-not-now", why = why.to_string()))),
         }
         bring_menu(ui, of, None, acts);
+        cards_menu(ui, of, acts);
         if ui.button(words!("umpire-done")).clicked() {
             acts.push(PaneAct::Run(Command::EditPosition));
         }

@@ -36,6 +36,8 @@ pub enum PieceChange {
     Face(i64),
     /// Take it out of play.
     Remove,
+    /// Put it back into the reserve that it came from.
+    Return,
     /// Put it on a cell; without one, where there is space.
     Put(Option<i64>),
     /// Set a field of it or of one of its parts.

@@ -2,7 +2,7 @@
 
 use super::table;
 use dicta_studio::hands::Input;
-use dicta_studio::playtest::{Correction, Playtest, UmpireEdit};
+use dicta_studio::playtest::{CardNow, CardTo, Correction, Playtest, ReserveNow, UmpireEdit};
 use dicta_studio::view::{PieceView, Viewer};
 use std::fmt::Write;
 
@@ -19,6 +19,11 @@ pub enum UmpireLine {
 /// What is wrong with it.
 pub fn read(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
     let (label, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+    match label {
+        "card" => return card(playtest, rest.trim()),
+        "reserve" => return reserve(playtest, rest.trim()),
+        _ => {}
+    }
     let view = playtest.view(Viewer::Umpire);
     let wanted = |p: &&PieceView| table::label_of(playtest, Viewer::Umpire, p.id) == label;
     let piece = view.pieces.iter().find(wanted);
@@ -38,6 +43,7 @@ fn change(playtest: &Playtest, piece: &PieceView, rest: &str) -> Result<UmpireEd
     let put = |cell: i64, facing: i64| UmpireEdit::Place { piece: piece.id, cell, facing: facing.rem_euclid(facings) };
     let facing = |text: &str| playtest.facing_called(&text.replace(['-', ' '], "_"));
     match (first, second) {
+        ("reserve", None) => return Ok(UmpireEdit::Return { piece: piece.id }),
         ("out", None) => return Ok(UmpireEdit::Remove { piece: piece.id }),
         ("left", None) => return Ok(put(piece.cell, piece.facing - 1)),
         ("right", None) => return Ok(put(piece.cell, piece.facing + 1)),
@@ -59,6 +65,85 @@ fn change(playtest: &Playtest, piece: &PieceView, rest: &str) -> Result<UmpireEd
             Err(_) => Err(format!("`{first}` is neither a cell of the map, nor a facing, nor out, left or right")),
         },
     }
+}
+
+/// Moves a card: `card damage 3 discards`. Without a place, lists the cards of a deck, and without one, the decks.
+fn card(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
+    let decks = &playtest.program().decks;
+    let names = || decks.iter().map(|deck| deck.head.name.as_str()).collect::<Vec<_>>().join(", ");
+    let [name, number, to] = three(line);
+    if decks.is_empty() {
+        return Err("the rules have no decks".to_owned());
+    }
+    if name.is_empty() {
+        return Ok(UmpireLine::Show(format!("decks: {}\n", names())));
+    }
+    let deck = decks.iter().position(|deck| deck.head.name == name);
+    let deck = deck.ok_or_else(|| format!("there is no deck `{name}`; the decks are {}", names()))?;
+    let cards = playtest.cards(deck);
+    if to.is_empty() {
+        return Ok(UmpireLine::Show(listed(playtest, &cards)));
+    }
+    let card = number.parse::<usize>().ok().and_then(|n| cards.get(n.checked_sub(1)?));
+    let card = card.ok_or_else(|| format!("there is no card {number}; e card {name} lists the cards"))?.card;
+    let to = places(playtest)
+        .into_iter()
+        .find(|(_, place)| *place == to)
+        .ok_or_else(|| format!("`{to}` is not a place for a card; e card {name} lists the places"))?;
+    Ok(UmpireLine::Change(UmpireEdit::Card { card, to: to.0 }))
+}
+
+/// The first two words, and the rest; what is missing is empty.
+fn three(line: &str) -> [String; 3] {
+    let mut words = line.split_whitespace();
+    let [first, second] = [(); 2].map(|()| words.next().unwrap_or_default().to_owned());
+    [first, second, words.collect::<Vec<_>>().join(" ")]
+}
+
+/// Cards with their numbers and places, and the places where they can be put.
+fn listed(playtest: &Playtest, cards: &[CardNow]) -> String {
+    let places = places(playtest);
+    let mut out = String::new();
+    for (card, number) in cards.iter().zip(1..) {
+        let place = places.iter().find(|(at, _)| *at == card.at).map_or("", |(_, place)| place);
+        let _ = writeln!(out, "  {number:<4} {:<32} {place}", card.title);
+    }
+    let all: Vec<&str> = places.iter().map(|(_, place)| place.as_str()).collect();
+    let _ = writeln!(out, "places: {}", all.join(", "));
+    out
+}
+
+/// The places of cards, as typed: `pile`, `discards`, or a field after the label of its piece or the name of its side.
+fn places(playtest: &Playtest) -> Vec<(CardTo, String)> {
+    let place = |to: CardTo| {
+        let (of, name, field) = playtest.card_field(to)?;
+        let label = table::label_of(playtest, Viewer::Umpire, of);
+        let of = if label.is_empty() { name } else { &label };
+        Some((to, if of.is_empty() { field } else { format!("{of}.{field}") }))
+    };
+    let fixed = [(CardTo::Pile, "pile".to_owned()), (CardTo::Discards, "discards".to_owned())];
+    fixed.into_iter().chain(playtest.card_fields().into_iter().filter_map(place)).collect()
+}
+
+/// Brings in the next piece of a reserve: `reserve 1 0508 north`. Without a cell, lists the reserves.
+fn reserve(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
+    let all = playtest.reserves();
+    let [number, cell, facing] = three(line);
+    if cell.is_empty() {
+        let line = |(reserve, number): (&ReserveNow, usize)| {
+            format!("  {number:<4} {:<32} {} left\n", reserve.title, reserve.left)
+        };
+        let lines: String = all.iter().zip(1..).map(line).collect();
+        return Ok(UmpireLine::Show(if lines.is_empty() { "no pieces are in reserve\n".to_owned() } else { lines }));
+    }
+    let reserve = number.parse::<usize>().ok().and_then(|n| all.get(n.checked_sub(1)?));
+    let piece = reserve.ok_or_else(|| format!("there is no reserve {number}; e reserve lists the reserves"))?.piece;
+    let cell = playtest.cell_called(&cell).ok_or_else(|| format!("`{cell}` is not a cell of the map"))?;
+    let facing = match facing.as_str() {
+        "" => 0,
+        text => playtest.facing_called(&text.replace(['-', ' '], "_"))?,
+    };
+    Ok(UmpireLine::Change(UmpireEdit::Place { piece, cell, facing }))
 }
 
 /// The fields of a piece, with their values and what they can be.

@@ -306,6 +306,7 @@ impl Narrator<'_> {
             | LogEvent::Picked { element: -1, .. }
             | LogEvent::Fault(_) => (LineKind::Note, None),
             LogEvent::Rolled { .. } | LogEvent::Drew { .. } | LogEvent::Picked { .. } => (LineKind::Chance, None),
+            LogEvent::Discarded { .. } if entry.is_by_umpire() => (LineKind::Change, None),
             LogEvent::Discarded { .. } | LogEvent::Valued => return None,
             LogEvent::Event { event, args, shown } => {
                 let written = self.stage.machine.untranslated();

@@ -7,9 +7,10 @@ use super::{PlayError, Playtest};
 use crate::hands::{EditableValue, Input, NUMBERS};
 use dicta_ide::edit::{Edit, Path};
 use dicta_play::migrate::Mover;
-use dicta_play::{EditError, UmpireEdit};
+use dicta_play::{CardTo, EditError, UmpireEdit};
 use dicta_program::limits::SET_MAX;
-use dicta_program::{Field, FieldId, FieldRole, Type};
+use dicta_program::{DeckId, Field, FieldId, FieldRole, Type, path_text};
+use std::collections::BTreeSet;
 
 /// The place of a value in a position: a piece, part or side, or the game, and its field.
 pub type FieldOf = (i64, FieldId);
@@ -21,6 +22,26 @@ pub struct Correction {
     pub value: EditableValue,
     /// The number of boxes that are left is set.
     pub is_boxes: bool,
+}
+
+/// A card that the umpire can move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardNow {
+    /// Its face.
+    pub card: i64,
+    /// What is printed on it.
+    pub title: String,
+    pub at: CardTo,
+}
+
+/// A reserve from which the umpire can bring in a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReserveNow {
+    /// The piece that comes next.
+    pub piece: i64,
+    pub title: String,
+    /// The number of pieces that are left.
+    pub left: usize,
 }
 
 /// A value of a type: the number, its name as written in rules, and its title.
@@ -40,6 +61,64 @@ impl Playtest {
         self.go_on(None, Some(edit), taken)
     }
 
+    /// The cards of a deck that the umpire can move: cards with the same print in the same place once.
+    pub fn cards(&self, deck: usize) -> Vec<CardNow> {
+        let mut seen = BTreeSet::new();
+        let mut all = self.machine().placed_cards(self.position(), DeckId(deck as u32));
+        all.retain(|(_, design, at)| seen.insert((*design, *at)));
+        let now = |(card, _, at)| CardNow { card, title: self.words().value(&Type::Face, card), at };
+        all.into_iter().map(now).collect()
+    }
+
+    /// The fields into which the umpire can put a card.
+    pub fn card_fields(&self) -> Vec<CardTo> {
+        let (machine, p) = (self.machine(), self.position());
+        let fields = machine.card_fields().iter().filter(|(of, _)| machine.in_play(p, *of));
+        fields.map(|(of, field)| CardTo::Field { of: *of, field: *field }).collect()
+    }
+
+    /// A field with cards in words, after its piece, with its cell if another piece has the same title; none for the
+    /// pile and the discards.
+    pub fn card_place(&self, to: CardTo) -> Option<String> {
+        let CardTo::Field { of, field } = to else { return None };
+        let (machine, words) = (self.machine(), self.words());
+        let instance = machine.instances().get(usize::try_from(of).ok()?)?;
+        let field = self.field_of((of, field))?.head.label();
+        let piece = words.element(&Type::Piece(instance.kind), of);
+        let whole = machine.instances().get(usize::try_from(instance.whole).ok()?)?;
+        let same = machine.instances().iter().zip(0..).filter(|(other, at)| {
+            other.whole == *at && other.title == whole.title && machine.in_play(self.position(), *at)
+        });
+        Some(match same.count() {
+            0 | 1 => format!("{piece}, {field}"),
+            _ => format!("{piece} {}, {field}", words.cell(machine.cell(self.position(), of))),
+        })
+    }
+
+    /// The piece or side of a field with cards and its name in the source, and the field; of a part, `part.field`.
+    pub fn card_field(&self, to: CardTo) -> Option<(i64, &str, String)> {
+        let CardTo::Field { of, field } = to else { return None };
+        let instances = self.machine().instances();
+        let instance = instances.get(usize::try_from(of).ok()?)?;
+        let whole = instances.get(usize::try_from(instance.whole).ok()?)?;
+        // The name of a part begins with that of its piece.
+        let part = instance.name.strip_prefix(whole.name.as_str()).map(|part| part.trim_start_matches('.'));
+        let field = &self.field_of((of, field))?.head.name;
+        let path = part.filter(|part| !part.is_empty()).map(|part| format!("{part}.{field}"));
+        Some((instance.whole, &whole.name, path.unwrap_or_else(|| field.clone())))
+    }
+
+    /// The reserves that are not empty.
+    pub fn reserves(&self) -> Vec<ReserveNow> {
+        let all = self.machine().reserves(self.position()).into_iter();
+        all.map(|(piece, left)| ReserveNow { piece, title: self.words().instance(piece), left }).collect()
+    }
+
+    /// Whether a piece came last from its reserve, so that the umpire can put it back.
+    pub fn came_last(&self, piece: i64) -> bool {
+        self.machine().came_last(self.position(), piece)
+    }
+
     /// Whether the umpire can change the position here.
     ///
     /// # Errors
@@ -54,7 +133,7 @@ impl Playtest {
     }
 
     /// The fields of a piece and of its parts, in the order of [`Playtest::piece_now`]: how the umpire can set each of
-    /// them. Cards and paths can't be set.
+    /// them. Cards are moved ([`Playtest::cards`]), and generated paths can't be set.
     pub fn corrections(&self, piece: i64) -> Vec<Option<Correction>> {
         let instances = self.machine().instances();
         let Some(whole) = usize::try_from(piece).ok().and_then(|i| instances.get(i)) else { return Vec::new() };
@@ -174,6 +253,7 @@ impl Playtest {
                 let faces = program.dice.get(die.index())?.faces.len() as i64;
                 (0..faces).map(|v| (v, name(&words.value(ty, v), ""))).collect()
             }
+            Type::Path => (0..).zip(&program.paths).map(|(v, path)| (v, name(&path_text(&path.0), ""))).collect(),
             Type::Range(least, most) if most.saturating_sub(*least) <= RANGE_LISTED_MAX => {
                 (*least..=*most).map(|v| (v, name(&v.to_string(), ""))).collect()
             }

@@ -8,6 +8,7 @@ use super::{AudienceCode, Env};
 use crate::LogEvent;
 use crate::chance::Stream;
 use crate::hand::Drawn;
+use crate::layout::cards::parts_of;
 use crate::layout::{DeckPlace, head, wide};
 use crate::seats::Seats;
 use dicta_program::*;
@@ -143,6 +144,24 @@ impl Env<'_> {
         self.drew(Drawn::Card { deck: id, design });
         self.note(origin, seats, |_| LogEvent::Drew { deck: id, card, design, side: side as u32 });
         deck << 16 | i64::from(card) << 4 | side
+    }
+
+    /// Takes a certain card from the pile, or from the discards, so that it is held.
+    pub(crate) fn hold(&mut self, face: i64, from_pile: bool) {
+        let Some((deck, card, _)) = parts_of(face) else { return };
+        let Some(place) = self.c.s.decks.get(deck).copied() else { return };
+        let first = place.start + 2;
+        let (pile, discards) = (self.slots[place.start].max(0) as usize, self.slots[place.start + 1].max(0) as usize);
+        let end = first + place.cards;
+        // The card changes places with the one beside those that are held.
+        let (mut range, beside, count) = match from_pile {
+            true => (first..first + pile, (first + pile).saturating_sub(1), place.start),
+            false => (end.saturating_sub(discards)..end, end.saturating_sub(discards), place.start + 1),
+        };
+        if let Some(at) = range.find(|at| self.slots[*at] == card as i32) {
+            self.slots.swap(at, beside);
+            self.slots[count] -= 1;
+        }
     }
 
     /// Moves the held card in this slot to the discard pile.

@@ -33,7 +33,7 @@ impl Env<'_> {
     }
 
     /// Puts a held card into a field; `none` has no effect.
-    pub(super) fn keep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
+    pub(crate) fn keep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
         if face < 0 {
             return;
         }
@@ -67,7 +67,7 @@ impl Env<'_> {
     }
 
     /// Takes a card out of a field. The cards of a piece that has left play are already discarded.
-    pub(super) fn unkeep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
+    pub(crate) fn unkeep(&mut self, of: i64, place: &Arc<FieldPlace>, face: i64, origin: Origin) {
         if face < 0 {
             return;
         }

@@ -2,7 +2,8 @@
 //!
 //! They come after all other pieces of a mission, seat by seat, in the order of their entries. So a position has its
 //! size and every piece its number before the game begins, and which piece comes next depends only on how many came
-//! before, which is public. A piece that leaves play does not return to its reserve.
+//! before, which is public. A piece that leaves play does not return to its reserve, unless the umpire puts the one that
+//! came last back.
 
 use super::Statics;
 use dicta_program::*;
@@ -17,8 +18,29 @@ pub(crate) struct Reserve {
     entry: i64,
     seat: i64,
     /// The slot that counts how many have entered play.
-    made: usize,
+    pub(crate) made: usize,
     pieces: Vec<i64>,
+}
+
+impl Reserve {
+    fn count(&self, slots: &[i32]) -> usize {
+        slots.get(self.made).map_or(0, |made| (*made).max(0) as usize)
+    }
+
+    /// The piece that comes next; none if it is empty.
+    pub(crate) fn next(&self, slots: &[i32]) -> Option<i64> {
+        self.pieces.get(self.count(slots)).copied()
+    }
+
+    /// The piece that came last; none if none has come.
+    pub(crate) fn last(&self, slots: &[i32]) -> Option<i64> {
+        self.pieces.get(self.count(slots).checked_sub(1)?).copied()
+    }
+
+    /// How many pieces are left in it.
+    pub(crate) fn left(&self, slots: &[i32]) -> usize {
+        self.pieces.len().saturating_sub(self.count(slots))
+    }
 }
 
 /// Adds reserves after the pieces of a mission. The numbers in their names are unique across seats.
@@ -77,6 +99,11 @@ impl Statics {
     pub(crate) fn next_in_reserve(&self, slots: &[i32], of: (KindId, i64), seat: i64) -> Option<(usize, i64)> {
         let reserve = self.reserves.iter().find(|r| (r.root, r.entry, r.seat) == (of.0, of.1, seat))?;
         Some((reserve.made, *reserve.pieces.get(slots[reserve.made].max(0) as usize)?))
+    }
+
+    /// The reserve that a piece belongs to, whether it is still there or in play.
+    pub(crate) fn reserve_of(&self, piece: i64) -> Option<&Reserve> {
+        self.reserves.iter().find(|r| r.pieces.contains(&piece))
     }
 
     /// Whether a piece or part belongs to a reserve, whether still there or in play.

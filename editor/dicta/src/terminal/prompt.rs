@@ -82,7 +82,8 @@ impl<'a> Prompt<'a> {
         self.logs.clear();
     }
 
-    /// Plays until the game is over, and the player has looked back at it, or leaves. A choice is saved before its outcome is shown.
+    /// Plays until the game is over, and the player has looked back at it, or leaves. A choice is saved before its
+    /// outcome is shown.
     pub fn play(&mut self, playtest: &mut Playtest, people: &[usize], keep: &mut Keep<'_>) -> Result<(), Failure> {
         sayln!("{}\n", playtest.mission().head.title);
         self.keyboard = Keyboard::at(playtest, people);

@@ -338,7 +338,7 @@ mod tests {
         let drawn_for = |line: &str, before: &[Step], steps: &[Step]| {
             let text = format!("edition 1\nuse dicta/skirmish\nruleset mine \"Mine\" extends skirmish\n{line}\n");
             let files = [("mine.dicta".to_owned(), text)];
-            let reading = Checker::default().check(&Sources::of(1, files.into_iter())).reading.expect("read");
+            let reading = Checker::default().check(&Sources::of(1, files)).reading.expect("read");
             let edits = drawn(&reading, ("own", "path"), before, steps).into_iter();
             edits.filter_map(|edit| if let Edit::Set { to, .. } = edit { Some(to) } else { None }).collect::<Vec<_>>()
         };

@@ -454,8 +454,8 @@ fn start_values_and_sums_are_said_in_words() {
 /// A value that is said in words contains the words of the values before it.
 #[test]
 fn a_long_chain_of_values_has_a_sheet() {
-    let values: String = (1..3000).map(|i| format!("let v{i} = v{} + 1\n", i - 1)).collect();
-    let end = format!("at end of turn {{\nlet v0 = 1\n{values}if v2999 > 3 {{ end game drawn }}\n");
+    let values: String = (1..3000).map(|i| format!("    let v{i} = v{} + 1\n", i - 1)).collect();
+    let end = format!("at end of turn {{\n    let v0 = 1\n{values}    if v2999 > 3 {{ end game drawn }}\n");
     let text = ENDINGS.replacen("at end of turn {\n", &end, 1);
     let reading = read(&[("mine.dicta", &text)]);
     let sheet = MissionSheet::of(&reading, "endings").expect("a mission");

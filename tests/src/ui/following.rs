@@ -107,7 +107,10 @@ fn a_source_of_another_file_is_shown_when_a_sheet_changes_it() {
     files.save(Path::new("/two/missions.dicta"), &format!("for mine\n\n{missions}")).expect("saved");
     let mut app = TestWindow::open(files, None);
     app.click(words!("start-open")).fill(words!("dialog-open.path"), "/two");
-    app.click(words!("dialog-open.do")).expect(source("mine.dicta"));
+    // The first mission is shown, and with it its source.
+    app.click(words!("dialog-open.do")).expect(source("missions.dicta"));
+    app.press(Modifiers::COMMAND, Key::P).types("mine.dicta").press(Modifiers::NONE, Key::Enter);
+    app.expect(source("mine.dicta")).expect_not(source("missions.dicta"));
     app.press(Modifiers::COMMAND, Key::P).types("race").press(Modifiers::NONE, Key::Enter).expect(tab("Race"));
     app.only(words!("input-less", name = words!("sheet-mission-turns"))).focus();
     app.wait(2).press(Modifiers::NONE, Key::Enter).wait(60).expect(source("missions.dicta"));

@@ -70,10 +70,10 @@ fn the_head_of_a_playtest_is_one_line() {
 fn the_head_of_a_playtest_is_one_line_at_150_percent() {
     let mut app = TestWindow::playing("duel");
     app.resized(853.0, 533.0);
-    let (menu, last) = (app.rect(words!("view-now.name")), app.rect(words!("command-replay")));
+    let (menu, last) = (app.rect(words!("view-now.name")), app.rect(words!("command-new-dice")));
     assert!(menu.y_range().contains(last.center().y), "{menu:?} {last:?}");
     let board = app.first(words!("board-map", map = "Classic")).rect();
-    assert!(board.width() * board.height() > 0.45 * 853.0 * 533.0, "{board:?}");
+    assert!(board.width() * board.height() > 0.43 * 853.0 * 533.0, "{board:?}");
 }
 
 #[test]

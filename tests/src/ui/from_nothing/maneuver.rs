@@ -16,8 +16,9 @@ fn a_maneuver_is_drawn_with_the_mouse() {
     let (end, facing) = (hand.spot(words!("sheet-path-cell", n = 3)), words!("facing-north"));
     let handle = hand.place(words!("sheet-path-end", facing = facing));
     hand.drags(handle, &[end + ahead, end + ahead.rot90() * -1.0]);
-    hand.click("Acrobatic").double_click("Speed: 1").click(words!("input-more", name = "Speed"));
-    hand.click(words!("input-more", name = "Speed")).click(words!("hand-take"));
+    // The speed has followed the path.
+    hand.click("Acrobatic").double_click("Speed: 4").click(words!("input-less", name = "Speed"));
+    hand.click(words!("hand-take"));
     hand.click(words!("sheet-path-mirror-new", kind = "Maneuver")).click(words!("sheet-path-mirror-new.do"));
     insta::assert_snapshot!(hand.written());
     hand.is_valid().undoes_all();
@@ -28,7 +29,7 @@ fn a_maneuver_is_drawn_with_the_keyboard() {
     let mut hand = Keyboard::in_new_project(SKIRMISH);
     hand.declares("Maneuver", "5L3", "Wide");
     hand.reach(words!("sheet-path", path = "F")).times(2, Key::ArrowUp).times(1, Key::ArrowLeft).times(1, Key::Enter);
-    hand.ticks("Acrobatic").edits("Speed: 1").types("3").times(1, Key::Enter);
+    hand.ticks("Acrobatic").edits("Speed: 4").types("3").times(1, Key::Enter);
     hand.uses(words!("sheet-path-mirror-new", kind = "Maneuver")).times(1, Key::Enter);
     insta::assert_snapshot!(hand.written());
     hand.is_valid();

@@ -115,5 +115,5 @@ fn widgets_of_two_projects_have_different_ids() {
 fn a_project_that_is_opened_for_the_first_time_shows_its_first_mission() {
     let files = Arc::new(InMemory::with([("/small/rules.dicta", CARTS)]));
     let mut app = TestWindow::opening(files, Path::new("/small"));
-    app.expect(tab("Race")).expect(words!("sheet-mission-checks"));
+    app.expect(tab(words!("sheet-tab"))).expect(words!("sheet-mission-checks"));
 }

@@ -23,20 +23,15 @@ impl<S: Recorder> Patrol<'_, S> {
             self.actions[a].work = if can_work { self.choose_work(a) } else { NOTHING };
         }
         for a in self.all() {
-            match self.actions[a].work {
-                UNJAM => {
-                    if self.secret_die(Secret::Guns, a, "roll guns") >= 4 {
-                        self.aircraft[a].jammed = false;
-                        self.line("unjams", &[a as i64]);
-                    }
-                }
-                RELOAD => {
-                    let of = &mut self.aircraft[a];
-                    of.spare -= 1;
-                    of.boxes = of.row;
-                    self.line("reloads", &[a as i64]);
-                }
-                _ => {}
+            let work = self.actions[a].work;
+            if work == UNJAM && self.secret_die(Secret::Guns, a, "roll guns") >= 4 {
+                self.aircraft[a].jammed = false;
+                self.line("unjams", &[a as i64]);
+            } else if work == RELOAD {
+                let of = &mut self.aircraft[a];
+                of.spare -= 1;
+                of.boxes = of.row;
+                self.line("reloads", &[a as i64]);
             }
         }
     }

@@ -154,9 +154,8 @@ fn wrong_facts_of_a_patrol_are_noticed() {
         |_, of| of.size.0 -= 1,
         |_, of| of.turns_max = 5,
     ];
-    let differs = |pilot: Pilot, spoil: fn(&mut Charts, &mut Mission)| {
-        play(("dawn_patrol", pilot), PATROLS, |charts, mission| spoil(charts, mission)).is_err()
-    };
+    let differs =
+        |pilot: Pilot, spoil: fn(&mut Charts, &mut Mission)| play(("dawn_patrol", pilot), PATROLS, spoil).is_err();
     for (i, spoil) in spoils.into_iter().enumerate() {
         assert!(
             [Pilot::Random, Pilot::Steady].iter().any(|pilot| differs(*pilot, spoil)),

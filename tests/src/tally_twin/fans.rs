@@ -72,7 +72,7 @@ impl Handling {
     /// One turn for each square moved. A clumsy aircraft turns once every two squares, and only if it begins with a turn.
     fn may_turn(&self, path: &Path) -> bool {
         let by_agility = match self.is_clumsy {
-            true => path.squares % 2 == 0 && (path.squares == 0 || path.turns[0] != 0),
+            true => path.squares.is_multiple_of(2) && (path.squares == 0 || path.turns[0] != 0),
             false => path.squares > 0,
         };
         self.allows_turns && by_agility
@@ -218,8 +218,8 @@ mod tests {
     #[test]
     fn half_of_all_ways_to_turn_end_diagonally() {
         // After each of four squares: straight on, left or right; the facing is not diagonal after an even number of turns.
-        assert_eq!(count(1, 1, NO_TRICK), (3usize.pow(4) + 1) / 2);
-        assert_eq!(count(1, NIMBLE, NO_TRICK), (3usize.pow(4) + 1) / 2 + (3usize.pow(2) + 1) / 2);
+        assert_eq!(count(1, 1, NO_TRICK), 3usize.pow(4).div_ceil(2));
+        assert_eq!(count(1, NIMBLE, NO_TRICK), 3usize.pow(4).div_ceil(2) + 3usize.pow(2).div_ceil(2));
         // A slow clumsy aircraft turns before its two squares and after them, or not at all.
         assert_eq!(count(0, CLUMSY, NO_TRICK), 1 + 2 * 2);
         assert_eq!((0..6).map(|trick| count(0, CLUMSY, trick)).collect::<Vec<_>>(), [0, 0, 1, 0, 0, 0]);

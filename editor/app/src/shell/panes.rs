@@ -113,7 +113,7 @@ impl Shell {
         }
     }
 
-    /// Restores the layouts that this project had when it was last open.
+    /// Restores the layouts that this project had when it was last open. Returns whether it had any.
     pub(super) fn recall_layout(&mut self) -> bool {
         let root = self.open.project.as_ref().and_then(|p| p.root().map(Path::to_owned));
         let kept: Option<SavedLayouts> = self.host.settings.layout_of(root.as_deref());

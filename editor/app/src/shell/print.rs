@@ -122,9 +122,7 @@ impl Dialogs {
             Err(why) => host.say(why, true),
         }
     }
-}
 
-impl Dialogs {
     /// How far the file is that is being made, and a button that cancels it: then nothing is written. For a line that
     /// is filled from the right.
     pub(super) fn printing_state(&mut self, ui: &mut Ui, host: &mut Host) {

@@ -25,6 +25,7 @@ mod on_paper {
     use dicta_print::page::MM;
     use dicta_print::{Flip, Format, Orientation, PdfError, PrintError, Request, Sides, What, pdf, print};
     use dicta_studio::io::{Disk, write_whole};
+
     /// The largest offset of backs, in millimetres.
     const OFFSET_MAX: f32 = 50.0;
 

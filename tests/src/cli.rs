@@ -185,6 +185,20 @@ fn list_prints_systems_missions_and_entries() {
 }
 
 #[test]
+fn pilots_are_given_with_pilot_or_pilots() {
+    let simulated = |option| dicta(&["simulate", "skirmish/duel", "--games", "2", option, "steady"]).expect(0).out;
+    let games = |text: String| text.lines().filter(|line| !line.contains("games/s")).collect::<Vec<_>>().join("\n");
+    assert_eq!(games(simulated("--pilot")), games(simulated("--pilots")));
+    let played = dicta(&["play", "skirmish/duel", "--pilots", "red=steady,blue=steady", "--seed", "1"]).expect(0).out;
+    assert_eq!(
+        played,
+        dicta(&["play", "skirmish/duel", "--pilot", "red=steady", "--pilot", "blue=steady", "--seed", "1"])
+            .expect(0)
+            .out
+    );
+}
+
+#[test]
 fn show_prints_the_sheet_of_a_declaration() {
     let show = |name: &str, code| {
         let name: Vec<&str> = name.split(' ').collect();

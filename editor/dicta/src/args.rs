@@ -423,7 +423,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub chance: SeedArgs,
     /// Who plays a seat or a side: a skill from novice to ace, random, steady, or a doctrine. Repeatable
-    #[arg(long = "pilot", value_name = "SEAT|SIDE=PILOT")]
+    #[arg(long = "pilot", alias = "pilots", value_delimiter = ',', value_name = "SEAT|SIDE=PILOT")]
     pub pilots: Vec<String>,
     /// Play this seat or side yourself and see only what it may know; all others get a pilot
     #[arg(long = "as", value_name = "SEAT|SIDE")]
@@ -456,7 +456,7 @@ pub struct SimulateArgs {
     pub threads: ThreadsArgs,
     /// Pilots of the sides in their order, or of all: a skill (novice, regular, expert, master, ace), random, steady,
     /// or the name of a doctrine; also written SEAT=PILOT or SIDE=PILOT
-    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    #[arg(long, alias = "pilot", value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Also play the same games with these options and compare
     #[arg(long, value_name = "OPTION=VALUE,…", value_delimiter = ',')]
@@ -562,7 +562,7 @@ pub struct WhichCampaign {
 #[derive(Debug, Args)]
 pub struct CampaignPeople {
     /// Who plays a side: a skill, random, steady, or the name of a doctrine; without SIDE= all sides. Repeatable
-    #[arg(long = "pilot", value_name = "SIDE=PILOT")]
+    #[arg(long = "pilot", alias = "pilots", value_delimiter = ',', value_name = "SIDE=PILOT")]
     pub pilots: Vec<String>,
     /// Play this side yourself; all others get a pilot
     #[arg(long = "as", value_name = "SIDE")]
@@ -612,7 +612,7 @@ pub struct CampaignSimulateArgs {
     #[command(flatten)]
     pub threads: ThreadsArgs,
     /// Pilots of the sides in their order, or of all: a skill, random, steady, or a doctrine; also written SIDE=PILOT
-    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    #[arg(long, alias = "pilot", value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// Write JSON
     #[arg(long)]

@@ -10,6 +10,7 @@ use dicta_ide::edit::{Edit, house_rules};
 use dicta_play::forces::{self, ForcesError};
 use dicta_program::{MissionId, Program};
 use dicta_studio::io::{Disk, Files, FilesError, held_to_write};
+use dicta_studio::library;
 use dicta_syntax::{SourceFile, TextEdit, apply};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -68,21 +69,25 @@ impl Project {
     /// name.
     pub fn library(name: &str) -> Result<Project, Failure> {
         let wanted = name.strip_prefix("dicta/").unwrap_or(name).trim_end_matches('/');
-        let files = library_folder(wanted);
+        let files = library::sources_of(wanted);
         if !files.is_empty() {
             return Ok(Self::gather(wanted.to_owned(), Location::Library, files));
         }
-        let folders = library_folders();
-        for folder in &folders {
-            let mut project = Self::gather(folder.clone(), Location::Library, library_folder(folder));
-            let belongs: Vec<String> = project.files_of(wanted).map(|f| f.path.clone()).collect();
-            if !belongs.is_empty() && project.owns(&belongs[0]) {
-                project.own.retain(|path| belongs.contains(path));
-                return Ok(project);
-            }
-        }
-        let failure = Failure::usage(format!("there is no folder, file or system `{name}`"));
-        Err(failure.suggest(wanted, folders.iter().map(String::as_str)))
+        let Some((folder, _)) = library::rulesets().iter().find(|(_, declared)| declared.name == wanted) else {
+            let failure = Failure::usage(format!("there is no folder, file or system `{name}`"));
+            return Err(failure.suggest(wanted, library::folders().iter().map(String::as_str)));
+        };
+        let mut project = Self::gather(folder.clone(), Location::Library, library::sources_of(folder));
+        let belongs: Vec<String> = project.files_of(wanted).map(|f| f.path.clone()).collect();
+        project.own.retain(|path| belongs.contains(path));
+        Ok(project)
+    }
+
+    /// Whether the library has a folder or ruleset of this name.
+    pub fn is_in_library(name: &str) -> bool {
+        let wanted = name.strip_prefix("dicta/").unwrap_or(name).trim_end_matches('/');
+        library::folders().iter().any(|folder| folder == wanted)
+            || library::rulesets().iter().any(|(_, declared)| declared.name == wanted)
     }
 
     /// The files that belong to a ruleset.
@@ -119,7 +124,7 @@ impl Project {
     /// The project that is named, or else that of the current folder; a system of the library needs no file of it.
     fn for_system(system: Option<&str>, named: Option<&str>) -> Result<Option<Project>, Failure> {
         match named {
-            None if system.is_some_and(|system| Project::library(system).is_ok()) => Project::here_or_none(),
+            None if system.is_some_and(Project::is_in_library) => Project::here_or_none(),
             _ => Project::named_or_here(named),
         }
     }
@@ -154,7 +159,7 @@ impl Project {
 
     fn gather(name: String, home: Location, files: Vec<(String, Arc<SourceFile>)>) -> Project {
         let own = files.iter().map(|(path, _)| path.clone()).collect();
-        Project { name, home, own, gathered: dicta_compiler::project(files, &BuiltIn) }
+        Project { name, home, own, gathered: dicta_compiler::project(files, &library::BuiltIn) }
     }
 
     /// The same project with new content for one of its files.
@@ -164,7 +169,7 @@ impl Project {
             true => (f.path.clone(), Arc::new(dicta_syntax::reparse(&f.source, text))),
             false => (f.path.clone(), f.source.clone()),
         });
-        let gathered = dicta_compiler::project(files.collect(), &BuiltIn);
+        let gathered = dicta_compiler::project(files.collect(), &library::BuiltIn);
         Project { gathered, ..self.clone() }
     }
 
@@ -296,41 +301,6 @@ pub fn write(files: &[Rewrite<'_>]) -> Result<(), FilesError> {
         }
     }
     Ok(())
-}
-
-/// The built-in library, as the compiler's source of imports.
-struct BuiltIn;
-
-impl dicta_compiler::Library for BuiltIn {
-    fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
-        let Some(name) = import.strip_prefix("dicta/") else { return Vec::new() };
-        match dicta_content::read(&format!("dicta/{name}.dicta")) {
-            Some(text) => vec![(format!("dicta/{name}.dicta"), parse(text))],
-            None => library_folder(name),
-        }
-    }
-
-    fn names(&self) -> Vec<String> {
-        library_folders().into_iter().map(|name| format!("dicta/{name}")).collect()
-    }
-}
-
-fn library_folder(name: &str) -> Vec<(String, Arc<SourceFile>)> {
-    let below = format!("dicta/{name}/");
-    parsed(dicta_content::files().into_iter().filter(|(path, _)| path.starts_with(&below)).collect())
-}
-
-/// The folders of the library: systems first, then others such as overlays.
-pub fn library_folders() -> Vec<String> {
-    let mut names: Vec<String> = dicta_content::systems().into_iter().map(String::from).collect();
-    for (path, _) in dicta_content::files() {
-        if let Some((name, _)) = path.strip_prefix("dicta/").and_then(|p| p.split_once('/'))
-            && !names.iter().any(|n| n == name)
-        {
-            names.push(name.to_owned());
-        }
-    }
-    names
 }
 
 /// Parses files in parallel: parsing dominates the running time of most commands.
@@ -479,7 +449,7 @@ impl Target {
         };
         let projects = match (system, Project::for_system(system, project)?) {
             (None, Some(here)) if project.is_some() || !here.all_declared(sought).is_empty() => vec![here],
-            (None, _) => library_folders().iter().filter_map(|name| Project::library(name).ok()).collect(),
+            (None, _) => library::folders().iter().filter_map(|name| Project::library(name).ok()).collect(),
             (Some(system), Some(here)) if here.rulesets().iter().any(|s| s.name == system) => vec![here],
             (Some(system), _) => vec![Project::open(Some(system))?],
         };
@@ -573,7 +543,7 @@ impl Target {
         }
         let mut target = self.clone();
         let files = files.into_iter().map(|f| (f.path, f.source)).collect();
-        target.project.gathered = dicta_compiler::project(files, &BuiltIn);
+        target.project.gathered = dicta_compiler::project(files, &library::BuiltIn);
         target.overlays.push(VARIANT.to_owned());
         Ok(target)
     }
@@ -662,16 +632,13 @@ impl Project {
             return Ok(());
         }
         let here = if named.is_none() { Project::here_or_none()? } else { Project::named_or_here(named)? };
-        let others: Vec<Project> =
-            here.into_iter().chain(library_folders().iter().filter_map(|name| Project::library(name).ok())).collect();
-        let Some(found) = others.iter().find(|p| has(p)) else {
-            let names: Vec<&str> = others
-                .iter()
-                .flat_map(|p| &p.gathered.systems)
-                .filter(|s| s.extends.is_some())
-                .map(|s| s.name.as_str())
-                .collect();
-            return Err(Failure::usage(format!("there is no overlay `{overlay}`")).suggest(overlay, names));
+        let has_it = here.iter().find(|project| has(project)).cloned();
+        let Some(found) = has_it.or_else(|| Project::library(overlay).ok().filter(has)) else {
+            let near: Vec<&dicta_compiler::System> =
+                here.iter().flat_map(|project| &project.gathered.systems).collect();
+            return Err(
+                Failure::usage(format!("there is no overlay `{overlay}`")).suggest(overlay, self.overlays_among(&near))
+            );
         };
         let mut files: Vec<(String, Arc<SourceFile>)> =
             self.gathered.files.iter().map(|f| (f.path.clone(), f.source.clone())).collect();
@@ -680,8 +647,20 @@ impl Project {
                 files.push((file.path.clone(), file.source.clone()));
             }
         }
-        self.gathered = dicta_compiler::project(files, &BuiltIn);
+        self.gathered = dicta_compiler::project(files, &library::BuiltIn);
         Ok(())
+    }
+
+    /// The names of the overlays on rulesets of this project: its own, those among other rulesets, and those of the library.
+    fn overlays_among<'s>(&'s self, others: &[&'s dicta_compiler::System]) -> Vec<&'s str> {
+        let of_projects = self.gathered.systems.iter().chain(others.iter().copied());
+        let of_projects = of_projects.filter_map(|s| Some((s.name.as_str(), s.extends.as_deref()?)));
+        let of_library = library::overlays().iter().map(|overlay| (overlay.name.as_str(), overlay.extends.as_str()));
+        let is_here = |name: &str| self.gathered.systems.iter().any(|s| s.name == name);
+        let found = of_projects.filter(|(name, _)| !(is_here(name) && self.gathered.is_standalone(name)));
+        let found: std::collections::BTreeSet<&str> =
+            found.chain(of_library).filter(|(_, extends)| is_here(extends)).map(|(name, _)| name).collect();
+        found.into_iter().collect()
     }
 
     /// The ruleset with this name, or else the only one that can be played by itself and is not an overlay.

@@ -6,7 +6,7 @@ pub mod listing;
 use crate::sheet::{Reading, Setting};
 use dicta_compiler::diff::{Difference, Stack};
 use dicta_compiler::index::Index;
-use dicta_compiler::{Checked, Checking, Diagnostic, Library, Memory, Project, Wanted};
+use dicta_compiler::{Checked, Checking, Diagnostic, Memory, Project, Wanted};
 pub use dicta_compiler::{DoAll, in_order};
 pub use dicta_diagnostics::{Code, Severity};
 use dicta_program::{Origin, Program};
@@ -334,7 +334,7 @@ impl Checker {
         }
         let files = sources.files.iter().map(|(path, _)| (path.clone(), trees[path].clone())).collect();
         self.trees = trees;
-        dicta_compiler::project(files, &BuiltInLibrary)
+        dicta_compiler::project(files, &crate::library::BuiltIn)
     }
 }
 
@@ -407,31 +407,6 @@ pub(crate) fn sum_of<'t>(parts: impl IntoIterator<Item = &'t str>) -> u32 {
         sum.update(&[0]);
     }
     sum.finalize()
-}
-
-/// The built-in library, for imports.
-struct BuiltInLibrary;
-
-impl Library for BuiltInLibrary {
-    fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
-        let folder = format!("{import}/");
-        let file = format!("{import}.dicta");
-        let wanted = |path: &str| path.starts_with(&folder) || path == file;
-        library_trees().iter().filter(|(path, _)| wanted(path)).cloned().collect()
-    }
-
-    fn names(&self) -> Vec<String> {
-        dicta_content::systems().into_iter().map(|name| format!("dicta/{name}")).collect()
-    }
-}
-
-/// The syntax trees of the library, parsed once.
-fn library_trees() -> &'static [(String, Arc<SourceFile>)] {
-    static TREES: OnceLock<Vec<(String, Arc<SourceFile>)>> = OnceLock::new();
-    TREES.get_or_init(|| {
-        let files = dicta_content::files().into_iter();
-        files.map(|(path, text)| (path, Arc::new(dicta_syntax::parse(text)))).collect()
-    })
 }
 
 /// A sentence with names in curly quotes instead of backticks.

@@ -1,8 +1,69 @@
 //! The built-in library: systems with their files and missions, read from the heads of their declarations.
 
 use dicta_syntax::ast::DeclKind;
-use dicta_syntax::{Head, TextEdit, heads};
-use std::sync::OnceLock;
+use dicta_syntax::{Head, SourceFile, TextEdit, heads};
+use rayon::prelude::*;
+use std::sync::{Arc, OnceLock};
+
+/// The built-in library, as the compiler's source of imports. Each file is parsed once, when it is first needed.
+pub struct BuiltIn;
+
+impl dicta_compiler::Library for BuiltIn {
+    fn open(&self, import: &str) -> Vec<(String, Arc<SourceFile>)> {
+        let (folder, file) = (format!("{import}/"), format!("{import}.dicta"));
+        sources(|path| path.starts_with(&folder) || path == file)
+    }
+
+    fn names(&self) -> Vec<String> {
+        folders().into_iter().map(|name| format!("dicta/{name}")).collect()
+    }
+}
+
+/// The parsed files of the library whose paths are wanted.
+fn sources(is_wanted: impl Fn(&str) -> bool) -> Vec<(String, Arc<SourceFile>)> {
+    type Parsed = (String, &'static str, OnceLock<Arc<SourceFile>>);
+    static FILES: OnceLock<Vec<Parsed>> = OnceLock::new();
+    let files = FILES.get_or_init(|| {
+        let files = dicta_content::files().into_iter();
+        files.map(|(path, text)| (path, text, OnceLock::new())).collect()
+    });
+    let wanted: Vec<&Parsed> = files.iter().filter(|(path, ..)| is_wanted(path)).collect();
+    let parse = |(path, text, parsed): &Parsed| {
+        (path.clone(), parsed.get_or_init(|| Arc::new(dicta_syntax::parse(text))).clone())
+    };
+    wanted.into_par_iter().map(parse).collect()
+}
+
+/// The folders of the library: systems first, then others such as overlays.
+pub fn folders() -> Vec<String> {
+    let mut names: Vec<String> = dicta_content::systems().into_iter().map(String::from).collect();
+    for (path, _) in dicta_content::files() {
+        if let Some((name, _)) = path.strip_prefix("dicta/").and_then(|path| path.split_once('/'))
+            && !names.iter().any(|known| known == name)
+        {
+            names.push(name.to_owned());
+        }
+    }
+    names
+}
+
+/// The parsed files of a folder of the library; none if there is no such folder.
+pub fn sources_of(folder: &str) -> Vec<(String, Arc<SourceFile>)> {
+    let below = format!("dicta/{folder}/");
+    sources(|path| path.starts_with(&below))
+}
+
+/// The rulesets that the library declares, each with the folder that it is in.
+pub fn rulesets() -> &'static [(String, DeclaredRuleset)] {
+    static RULESETS: OnceLock<Vec<(String, DeclaredRuleset)>> = OnceLock::new();
+    RULESETS.get_or_init(|| {
+        let of = |folder: String| {
+            let files = self::folder(&folder).into_iter();
+            files.filter_map(|file| declared_ruleset(file.text)).map(move |declared| (folder.clone(), declared))
+        };
+        folders().into_iter().flat_map(of).collect()
+    })
+}
 
 /// A built-in system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +114,8 @@ pub struct LibraryFile {
 pub struct Overlay {
     /// `dicta/folder/file.dicta`.
     pub path: String,
+    /// The name of its ruleset.
+    pub name: String,
     pub title: String,
     pub docs: String,
     /// The name of the ruleset that it changes.
@@ -73,14 +136,16 @@ fn read_overlays() -> Vec<Overlay> {
     rest.filter_map(|(path, text)| {
         let head = heads(text).find(|d| d.word == "ruleset")?;
         // Rulesets that systems share are not overlays.
-        let extends = declared_ruleset(text).filter(|declared| !declared.shared)?.extends?;
-        Some(Overlay { path, title: head.called().to_owned(), docs: head.docs, extends, text })
+        let declared = declared_ruleset(text).filter(|declared| !declared.shared)?;
+        let title = head.called().to_owned();
+        Some(Overlay { path, name: declared.name, title, docs: head.docs, extends: declared.extends?, text })
     })
     .collect()
 }
 
 /// A ruleset that a file declares.
-pub(crate) struct DeclaredRuleset {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclaredRuleset {
     pub name: String,
     /// The ruleset that it extends.
     pub extends: Option<String>,

@@ -377,6 +377,7 @@ fn errors_of_comparisons_are_reported() {
     fails(&["compare", "+wind=on", "hill"], "`+wind=on` does not name a system");
     fails(&["compare", "hill", "+"], "an overlay or option is missing");
     fails(&["compare", "hill", "+gale"], "there is no overlay `gale`");
+    fails(&["compare", "bluemax-2013-de/duel", "+gale"], "available: first_edition_loops, veterans\n");
     fails(&["compare", "hill", "+winds=on"], "did you mean `wind`");
     fails(&["compare", "hill", "+wind=on", "--metric", "gust"], "did you mean `gusts`");
     fails(&["compare", "hill", "+wind=on", "--metric", "gusts:0"], "`gusts:0` is not a figure");

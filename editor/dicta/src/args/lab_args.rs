@@ -62,7 +62,7 @@ pub struct LadderArgs {
     #[command(flatten)]
     pub rules: SystemArgs,
     /// The pilots to compare: skills, random, steady, or names of doctrines (default: random and all doctrines)
-    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    #[arg(long, alias = "pilot", value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// How many games any two pilots play against each other, rounded up so that each mission has the same number of
     /// pairs of games
@@ -100,7 +100,7 @@ pub struct MatrixArgs {
     #[arg(long, value_name = "ENTRY,…", value_delimiter = ',')]
     pub entries: Vec<String>,
     /// The pilot of all seats: a skill, random, steady, or the name of a doctrine
-    #[arg(long, value_name = "PILOT")]
+    #[arg(long, alias = "pilots", value_name = "PILOT")]
     pub pilot: String,
     /// How many games any two entries play against each other, rounded up so that each mission has the same number of
     /// pairs of games
@@ -148,7 +148,7 @@ pub struct ComparedArgs {
 pub struct MeasuredArgs {
     /// The pilots, each of which plays all seats: skills, random, steady, or names of doctrines; PILOT/PILOT lets two
     /// play against each other, on either side (default: random, novice, regular and expert)
-    #[arg(long, value_name = "PILOT,…", value_delimiter = ',')]
+    #[arg(long, alias = "pilot", value_name = "PILOT,…", value_delimiter = ',')]
     pub pilots: Vec<String>,
     /// How many games each pilot plays, rounded up so that each mission has the same number of pairs of games. PILOT/PILOT
     /// plays twice as many
@@ -215,7 +215,7 @@ pub struct QualityArgs {
     #[command(flatten)]
     pub rules: SystemArgs,
     /// The pilots of the sides in their order, or one for all: skills, random, steady, or names of doctrines
-    #[arg(long, value_name = "PILOT,…", value_delimiter = ',', default_value = "regular")]
+    #[arg(long, alias = "pilot", value_name = "PILOT,…", value_delimiter = ',', default_value = "regular")]
     pub pilots: Vec<String>,
     /// Two pilots of different skill that are asked what they would choose
     #[arg(long, value_name = "PILOT,PILOT", value_delimiter = ',', default_value = "novice,expert")]
@@ -252,7 +252,7 @@ pub struct TunedArgs {
     pub values: Vec<String>,
     /// The pilots, each of which plays all seats: skills, random, steady, or names of doctrines; PILOT/PILOT lets two
     /// play against each other, on either side
-    #[arg(long, value_name = "PILOT,…", value_delimiter = ',', default_value = "regular")]
+    #[arg(long, alias = "pilot", value_name = "PILOT,…", value_delimiter = ',', default_value = "regular")]
     pub pilots: Vec<String>,
     #[command(flatten)]
     pub threads: ThreadsArgs,

@@ -2,7 +2,7 @@
 
 use crate::args::ListArgs;
 use crate::exit::{CommandResult, Outcome};
-use crate::source::{Location, Project, library_folders};
+use crate::source::{Location, Project};
 use dicta_pilots::PilotSpec;
 use dicta_program::{Head, Kind, Program};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ pub fn run(args: &ListArgs) -> CommandResult {
     let projects = match &args.path {
         Some(path) => vec![Project::open(Some(path))?],
         None => {
-            let library = library_folders();
+            let library = dicta_studio::library::folders();
             let library = library.iter().filter_map(|name| Project::library(name).ok());
             Project::here_or_none()?.into_iter().chain(library).collect()
         }

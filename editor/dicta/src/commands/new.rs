@@ -30,7 +30,7 @@ pub fn run(args: &NewArgs) -> CommandResult {
     }
     let (mut files, made) = match (blank, &base) {
         (Some(blank), _) => {
-            if Project::library(&name).is_ok() {
+            if Project::is_in_library(&name) {
                 return Err(taken(&name));
             }
             let text = blank.text(&name, &dicta_studio::names::of_folder(&title));
@@ -81,7 +81,7 @@ fn taken(name: &str) -> Failure {
 /// An error if the library has a ruleset of this name: it would be unclear which of the two is meant.
 fn is_new(name: &str, base: &Project) -> Result<(), Failure> {
     let of_base = base.gathered.systems.iter().any(|system| system.name == name);
-    let of_library = || Project::library(name).is_ok();
+    let of_library = || Project::is_in_library(name);
     if of_base || of_library() {
         return Err(taken(name));
     }

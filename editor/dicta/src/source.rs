@@ -654,7 +654,8 @@ impl Project {
     /// The names of the overlays on rulesets of this project: its own, those among other rulesets, and those of the library.
     fn overlays_among<'s>(&'s self, others: &[&'s dicta_compiler::System]) -> Vec<&'s str> {
         let of_projects = self.gathered.systems.iter().chain(others.iter().copied());
-        let of_projects = of_projects.filter_map(|s| Some((s.name.as_str(), s.extends.as_deref()?)));
+        let of_projects =
+            of_projects.filter(|s| !s.shared).filter_map(|s| Some((s.name.as_str(), s.extends.as_deref()?)));
         let of_library = library::overlays().iter().map(|overlay| (overlay.name.as_str(), overlay.extends.as_str()));
         let is_here = |name: &str| self.gathered.systems.iter().any(|s| s.name == name);
         let found = of_projects.filter(|(name, _)| !(is_here(name) && self.gathered.is_standalone(name)));

@@ -94,7 +94,7 @@ impl Record {
     }
 }
 
-/// The title of the turn of a moment.
+/// The title of the turn in which a moment is.
 pub(super) fn turn_title(moment: &Moment) -> String {
     match moment.position.turn() {
         0 => "Set-up".to_owned(),

@@ -90,7 +90,7 @@ pub(super) fn lower_example_step(
     }])
 }
 
-/// A mission, and who won it: nobody if that is not said.
+/// A mission, and the side that won it, if that is said.
 fn mission_won(
     cx: &mut Compiler<'_>,
     f: &mut Frame,

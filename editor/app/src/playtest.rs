@@ -343,7 +343,7 @@ impl PlaytestPane {
         match command {
             Command::ByHand => self.of_campaign.then(|| words!("why-campaign-dice")),
             Command::EditPosition => self.of_campaign.then(|| words!("why-campaign-umpire")),
-            Command::Branches => (self.game.branches().len() < 2).then(|| words!("why-one-course")),
+            Command::Branches => (self.game.record().branches().len() < 2).then(|| words!("why-one-course")),
             Command::MakeExample | Command::MakeMission => {
                 (!current!(self).may_see_secrets()).then(|| words!("why-tells-all"))
             }
@@ -416,7 +416,7 @@ impl PlaytestPane {
                     self.renew();
                 }
                 PaneAct::Explain { line, piece } => {
-                    self.journal.show_why(line, self.game.why(line, self.seating.viewer()));
+                    self.journal.show_why(line, self.game.record().why(line, self.seating.viewer()));
                     self.board.selected = piece.or(self.board.selected);
                     self.requests.push(PlaytestAction::Journal);
                 }
@@ -531,7 +531,7 @@ impl PlaytestPane {
         let t = Tokens::of(ui);
         let badge = |painter: &egui::Painter, at, side| of.badge(painter, t, at, 5.0, side);
         let selected = self.board.selected.filter(|id| shown.board.pieces.iter().any(|p| p.id == *id));
-        match self.journal.show(ui, of.log(), selected, |id| of.game.why(id, of.viewer()), badge) {
+        match self.journal.show(ui, of.log(), selected, |id| of.game.record().why(id, of.viewer()), badge) {
             GameLogAction::None => {}
             GameLogAction::Moment(line) => self.go_to(self.view.moment_of(line)),
             GameLogAction::GoTo(origin) => self.requests.push(PlaytestAction::GoTo(origin)),

@@ -30,6 +30,15 @@ pub struct Game {
 }
 
 impl Game {
+    /// The titles of the overlays on the rules.
+    pub fn house_rules(&self) -> Vec<String> {
+        let title = |name: &String| {
+            let mut all = self.sources.files.iter().flat_map(|(_, text)| dicta_syntax::heads(text));
+            all.find(|d| d.word == "ruleset" && d.name == *name).map_or_else(|| name.clone(), |d| d.called().to_owned())
+        };
+        self.overlays.iter().map(title).collect()
+    }
+
     /// A fault with its file and line.
     pub fn fault_text(&self, fault: &Fault) -> String {
         fault_text(&self.program, &self.sources, fault)

@@ -15,10 +15,14 @@ mod gatherings;
 mod hand;
 mod keyboard;
 mod limits;
+mod moment_words;
 mod narrate;
 mod playtest_recovery;
 mod position_reading;
+mod record;
 mod rule_changes;
+mod rules_in_force;
+mod runs;
 mod save;
 mod scene;
 mod think;
@@ -34,26 +38,30 @@ pub use crate::pilots::Pilot;
 use crate::view::{DecisionView, Viewer};
 pub use acts::Act;
 pub use advice::{Advice, AdviceRequest};
-pub use branches::{BranchId, BranchView, CompareRow, Comparison, Parted};
+pub use branches::{BranchView, CompareRow, Comparison, Parted};
 pub use dicta_play::{CardTo, UmpireEdit};
 use dicta_play::{ChooseError, EditError, Instance, Machine, Position, Status};
-use dicta_program::{Map, Mission, MissionId, Program, Words};
+use dicta_program::{Map, Mission, MissionId, Program};
 pub use export::{ExampleRange, Expectation, Exported};
 pub use game_log::Log;
-use game_tree::{Branch, Moment, Ran, Stage, Way};
+pub use game_tree::BranchId;
 pub use gatherings::Round;
+use hand::Hand;
 pub use hand::{ChanceValue, ChanceView};
 pub use keyboard::Keyboard;
 pub use limits::{BRANCHES_MAX, Full, LIMITS, PlaytestLimits};
-use narrate::Narrator;
 pub use playtest_recovery::PlaytestRecovery;
-use position_reading::Reading;
+use record::GameStart;
+pub use record::Record;
 pub use rule_changes::{MovedLine, Replayed, RulesNote, RulesOffer, When, changes};
+use rules_in_force::Stage;
+use runs::{Ran, Way};
 pub use save::SaveError;
+pub use scene::Scene;
 use std::sync::Arc;
 pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
-pub use umpire::{CardNow, Correction, FieldOf, ReserveNow};
+pub use umpire::{CardNow, Correction, FieldOf, ReserveNow, Umpire};
 pub use undo::Kept;
 
 /// Who plays a seat.
@@ -87,39 +95,13 @@ pub enum PlayError {
 }
 
 /// A game in progress.
+///
+/// It changes its [`Record`] by choices, changes of the rules, and changes by the umpire. What looks at the game is made
+/// from the record ([`Playtest::record`]), the [`Scene`] or the [`Umpire`].
 #[derive(Clone)]
 pub struct Playtest {
-    /// The rules under which it was and is played.
-    stages: Vec<Stage>,
-    seats: Vec<SeatSetup>,
-    /// All positions; the parent of a position precedes it. Copies of the game share them.
-    moments: Vec<Arc<Moment>>,
-    /// Never empty.
-    branches: Vec<Branch>,
-    /// The current branch, and its moments from the start to its tip.
-    branch: usize,
-    line: Vec<usize>,
-    /// The index of the current moment in the line.
-    at: usize,
-    seed: u64,
-    /// The initial position of a campaign mission.
-    lent: Option<Arc<Position>>,
-    /// Rules to apply at the next phase boundary.
-    waiting: Option<usize>,
-    /// Why pending rules were not applied.
-    refused: Option<String>,
-    by_hand: bool,
-    /// A choice that waits for dice or cards entered manually before it takes effect.
-    asking: Option<hand::ManualRequest>,
-    /// The limits of the game, and how much of them its moments use.
-    room: PlaytestLimits,
-    usage: PlaytestLimits,
-    /// Grows with every change of the tree.
-    played: u64,
-    /// Grows whenever moments are removed from the tree.
-    pruned: u64,
-    /// The code of the language in which it shows the texts of the rules; empty for the one in which they are written.
-    language: String,
+    record: Record,
+    hand: Hand,
 }
 
 impl Playtest {
@@ -131,42 +113,29 @@ impl Playtest {
 
     /// Plays from a given position on a linked machine, as for a campaign mission.
     pub(crate) fn begin(game: Game, machine: Machine, lent: Option<Position>, seed: u64) -> Self {
-        let usual = pilots::default_pilot(&game.program);
-        let seats = machine.mission().seats.iter().enumerate();
-        let seats: Vec<SeatSetup> = seats
-            .map(|(i, seat)| SeatSetup {
-                title: seat.head.title.clone(),
-                side: seat.side as usize,
-                pilot: if i == 0 { Pilot::Human } else { usual.clone() },
-            })
-            .collect();
-        let taken = vec![0; seats.len()].into();
-        let mut playtest = Playtest {
-            stages: vec![Stage { game, machine, words: Vec::new() }],
-            seats,
-            moments: Vec::new(),
-            branches: vec![Branch { id: 0, name: None, tip: 0, at: 0, from: None }],
-            branch: 0,
-            line: vec![0],
-            at: 0,
-            seed,
-            lent: lent.map(Arc::new),
-            waiting: None,
-            refused: None,
-            by_hand: false,
-            asking: None,
-            room: LIMITS,
-            usage: PlaytestLimits::of(&[]),
-            played: 0,
-            pruned: 0,
-            language: String::new(),
-        };
-        let way = Way { from: None, under: 0, picks: None, edit: None, given: None, changes: Vec::new(), taken };
-        if let Ok(Ran::Moment(first, _)) = playtest.run(&way) {
-            playtest.usage = playtest.usage.with(&first);
-            playtest.moments.push(Arc::from(first));
+        let first = Stage { game, machine, words: Vec::new() };
+        let mut record = Record::new(first, GameStart { seed, lent: lent.map(Arc::new) });
+        let way = Way::to_first(0, record.seats.len());
+        if let Ok(Ran::Moment(first, _)) = record.run(&way) {
+            // A game with one position is within all limits.
+            let _ = record.tree.push(*first);
         }
-        playtest
+        Playtest { record, hand: Hand::default() }
+    }
+
+    /// What was played so far, for everything that looks back on it.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The current position as a viewer sees it.
+    pub fn scene(&self, viewer: Viewer) -> Scene<'_> {
+        Scene::new(&self.record, viewer)
+    }
+
+    /// The current position, as the umpire can change it.
+    pub fn umpire(&self) -> Umpire<'_> {
+        Umpire::new(&self.record)
     }
 
     /// The choices made so far, up to the current position.
@@ -176,55 +145,44 @@ impl Playtest {
 
     /// The choices made so far, up to the current position, each with the position that it led to.
     pub(crate) fn made(&self) -> impl Iterator<Item = (&[i64], &Position)> {
-        let moments = self.line[..=self.at].iter().map(|m| &self.moments[*m]);
+        let moments = (0..=self.moment()).map(|at| self.record.tree.on_line(at));
         moments.filter_map(|m| Some((m.how.picks.as_deref()?, &m.position)))
     }
 
     /// Whether it was started from this position of a campaign.
     pub(crate) fn is_lent(&self, start: &Position) -> bool {
-        self.lent.as_deref() == Some(start)
+        self.record.start.lent.as_deref() == Some(start)
     }
 
     /// How many numbers the pilot of each seat has drawn from its stream.
     pub(crate) fn taken(&self) -> &[u64] {
-        &self.now().taken
+        &self.record.now().taken
     }
 
     /// A number that grows with every change of the game: new positions, branches, rules. Navigation does not change
     /// it.
     pub fn play_revision(&self) -> u64 {
-        self.played
+        self.record.tree.revision()
     }
 
     /// Shows the texts of the rules in the language of this code, such as `de`, where they have a translation into it,
     /// and as they are written where they have none. It changes nothing in the game. Returns whether any text
     /// is another one than before.
     pub fn set_language(&mut self, code: &str) -> bool {
-        if self.language == code {
-            return false;
+        let record = &mut self.record;
+        let is_other = record.rules.set_language(code);
+        if is_other {
+            for (seat, of) in record.seats.iter_mut().zip(&record.rules[0].machine.mission().seats) {
+                seat.title.clone_from(&of.head.title);
+            }
+            record.tree.touch();
         }
-        self.language = code.to_owned();
-        let was_translated = self.program().language.is_some();
-        for stage in &mut self.stages {
-            stage.machine = stage.machine.in_language(code);
-        }
-        if !was_translated && self.stages.iter().all(|stage| stage.machine.program().language.is_none()) {
-            return false;
-        }
-        for (seat, of) in self.seats.iter_mut().zip(&self.stages[0].machine.mission().seats) {
-            seat.title.clone_from(&of.head.title);
-        }
-        self.played += 1;
-        true
+        is_other
     }
 
     /// The number of the rules in force at the current position.
     pub fn rules(&self) -> usize {
-        self.now().stage
-    }
-
-    fn stage(&self) -> &Stage {
-        &self.stages[self.now().stage]
+        self.record.now().stage
     }
 
     /// The digest of the rules in force, as [`Game::digest`].
@@ -234,7 +192,7 @@ impl Playtest {
 
     /// The prepared game under the rules in force.
     pub fn game(&self) -> &Game {
-        &self.stage().game
+        &self.record.stage().game
     }
 
     /// The program of the rules in force.
@@ -252,58 +210,19 @@ impl Playtest {
         &self.program().maps[self.mission().map.index()]
     }
 
-    /// Path and text of every file whose rules it is played under.
-    pub fn texts(&self) -> &[(String, Arc<str>)] {
-        &self.game().sources.files
-    }
-
     /// The random seed.
     pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// The options that were set in addition to the mission's own.
-    pub fn options(&self) -> Vec<(String, String)> {
-        self.game().options.clone()
-    }
-
-    /// The entries that were picked from the pools of the mission's pieces.
-    pub fn pieces(&self) -> Vec<(String, String)> {
-        self.game().pieces.clone()
-    }
-
-    /// The project revision that it is played under; none for a loaded game.
-    pub fn revision(&self) -> Option<u64> {
-        self.game().revision
-    }
-
-    /// The overlays on the rules, by name.
-    pub fn overlays(&self) -> &[String] {
-        &self.game().overlays
-    }
-
-    /// The titles of the overlays on the rules.
-    pub fn house_rules(&self) -> Vec<String> {
-        let title = |name: &String| {
-            let mut all = self.texts().iter().flat_map(|(_, text)| dicta_syntax::heads(text));
-            all.find(|d| d.word == "ruleset" && d.name == *name).map_or_else(|| name.clone(), |d| d.called().to_owned())
-        };
-        self.overlays().iter().map(title).collect()
-    }
-
-    /// Whether parts of the rules were left out because they have errors.
-    pub fn is_partial(&self) -> bool {
-        self.game().partial
+        self.record.start.seed
     }
 
     /// The seats, in the order of the mission.
     pub fn seats(&self) -> &[SeatSetup] {
-        &self.seats
+        &self.record.seats
     }
 
     /// Assigns a seat to a person or a computer pilot.
     pub fn set_pilot(&mut self, seat: usize, pilot: Pilot) {
-        if let Some(seat) = self.seats.get_mut(seat) {
+        if let Some(seat) = self.record.seats.get_mut(seat) {
             seat.pilot = pilot;
         }
     }
@@ -311,7 +230,7 @@ impl Playtest {
     /// Assigns these seats to people, and the others to the default pilot.
     pub fn assign_players(&mut self, people: &[usize]) {
         let usual = pilots::default_pilot(self.program());
-        for (i, seat) in self.seats.iter_mut().enumerate() {
+        for (i, seat) in self.record.seats.iter_mut().enumerate() {
             seat.pilot = if people.contains(&i) { Pilot::Human } else { usual.clone() };
         }
     }
@@ -324,7 +243,7 @@ impl Playtest {
             usize::try_from(i.entry).ok().and_then(|n| root.entries.get(n)).is_some_and(|e| e.head.name == entry)
         };
         let mut of_entry = self.machine().instances().iter().filter(is_it);
-        of_entry.find_map(|i| usize::try_from(i.seat).ok().filter(|seat| *seat < self.seats.len()))
+        of_entry.find_map(|i| usize::try_from(i.seat).ok().filter(|seat| *seat < self.seats().len()))
     }
 
     /// All pilots that a seat can be assigned to.
@@ -334,23 +253,23 @@ impl Playtest {
 
     /// The index of the current position on its branch, from 0.
     pub fn moment(&self) -> usize {
-        self.at
+        self.record.tree.at()
     }
 
     /// The number of positions on the current branch.
     pub fn moments(&self) -> usize {
-        self.line.len()
+        self.record.tree.line().len()
     }
 
     /// Goes to another position of the branch. A choice that waits for dice is cancelled.
     pub fn go_to(&mut self, moment: usize) {
-        self.asking = None;
-        self.at = moment.min(self.line.len() - 1);
+        self.hand.cancel();
+        self.record.tree.go_to(moment);
     }
 
     /// The seat that has to decide.
     pub fn deciding_seat(&self) -> Option<usize> {
-        if self.asking.is_some() {
+        if self.hand.is_asking() {
             return None;
         }
         self.machine().decision(self.position()).map(|d| d.seat as usize)
@@ -362,16 +281,13 @@ impl Playtest {
     }
 
     fn due_pilot(&self) -> Option<&Pilot> {
-        let seat = self.seats.get(self.deciding_seat()?)?;
+        let seat = self.seats().get(self.deciding_seat()?)?;
         Some(&seat.pilot).filter(|p| **p != Pilot::Human)
     }
 
     /// The pending decision, of any seat.
     pub fn decision(&self) -> Option<DecisionView> {
-        if self.asking.is_some() {
-            return None;
-        }
-        self.describe(&self.machine().offer(self.position()))
+        if self.hand.is_asking() { None } else { decide::pending(&self.record) }
     }
 
     /// Makes the pending decision of a computer pilot; does nothing if none is pending.
@@ -390,47 +306,44 @@ impl Playtest {
         }
     }
 
-    fn machine(&self) -> &Machine {
-        &self.stage().machine
+    /// Whether the pending decision is made in secret, so that even the deciding seat can reveal something.
+    pub fn is_gathering(&self) -> bool {
+        self.machine().gathering(self.position()).is_some()
     }
 
-    fn now(&self) -> &Moment {
-        &self.moments[self.line[self.at]]
+    /// Whether the umpire can change the position here.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_change(&self) -> Result<(), PlayError> {
+        match () {
+            () if self.record.start.lent.is_some() => Err(PlayError::Campaign),
+            () if self.hand.is_asking() => Err(PlayError::Chance),
+            () if self.deciding_seat().is_none() => Err(EditError::NoDecision.into()),
+            () => Ok(()),
+        }
+    }
+
+    /// Changes the position as the umpire wants, and plays on if no decision is pending any more.
+    ///
+    /// # Errors
+    /// Why that is impossible here.
+    pub fn change_as_umpire(&mut self, edit: UmpireEdit) -> Result<(), PlayError> {
+        self.may_change()?;
+        let taken = self.taken().to_vec();
+        self.go_on(None, Some(edit), taken)
+    }
+
+    fn machine(&self) -> &Machine {
+        self.record.machine()
     }
 
     fn position(&self) -> &Position {
-        &self.now().position
+        self.record.position()
     }
 
     pub(crate) fn status(&self) -> &Status {
-        &self.now().status
-    }
-
-    fn words(&self) -> Words<'_> {
-        self.machine().words()
-    }
-
-    /// Describes log entries under the rules in force.
-    fn narrator(&self) -> Narrator<'_> {
-        self.narrator_of_stage(self.now().stage)
-    }
-
-    fn narrator_of_stage(&self, stage: usize) -> Narrator<'_> {
-        Narrator { stage: &self.stages[stage], seats: &self.seats, seed: self.seed }
-    }
-
-    fn reading(&self, viewer: Viewer) -> Reading<'_> {
-        Reading::new(self.machine(), self.position(), viewer)
-    }
-
-    /// The number of the side of a piece.
-    fn side_of(&self, id: i64) -> Option<usize> {
-        self.narrator().side_of(id)
-    }
-
-    fn turn_and_phase(&self) -> (i64, String) {
-        let turn = i64::from(self.position().turn());
-        (turn, self.narrator().phase_at(self.position()))
+        &self.record.now().status
     }
 }
 

@@ -3,6 +3,7 @@
 //! Nothing here knows a rule or a window. Every string is ready for display; every place in the source is an [`Origin`]
 //! of the program that is being played, so that a pane can open it.
 
+use dicta_play::Seats;
 use dicta_program::{EntryId, FieldRole, KindId, Origin, Step};
 
 /// Who views the board.
@@ -13,6 +14,16 @@ pub enum Viewer {
     Umpire,
     /// A seat's player sees what the rules let that seat know.
     Seat(usize),
+}
+
+impl Viewer {
+    /// Whether the viewer is among the seats that know something.
+    pub(crate) fn knows(self, seats: Seats) -> bool {
+        match self {
+            Viewer::Umpire => true,
+            Viewer::Seat(seat) => seats >> (seat & 31) & 1 == 1,
+        }
+    }
 }
 
 /// The board in one position.

@@ -4,12 +4,18 @@
 //! closures; everything else falls back to calls. Stats become tables indexed by entry or by instance.
 
 mod act;
+mod called_exprs;
+mod chance_acts;
 mod cond;
 mod domain;
 mod faces;
+mod field_acts;
+mod field_reads;
 mod functions;
 mod inlined;
+mod membership;
 mod operations;
+mod piece_acts;
 mod roll_call;
 mod value_kind;
 mod walks;
@@ -18,7 +24,7 @@ pub(crate) use inlined::{value_written_out, written_out};
 pub(crate) use value_kind::{ValueKind, value_kind};
 
 use crate::eval::*;
-use crate::layout::{Statics, Store, broken, wide};
+use crate::layout::{Statics, Store, broken};
 use crate::stopwatch::{Part, Timer};
 use crate::tally::Counter;
 use crate::{FaultKind, SetupError};
@@ -134,24 +140,6 @@ impl<'a> Linker<'a> {
         let local = self.local(local)?;
         self.sorts[local] = sort;
         Ok(local)
-    }
-
-    /// Returns the body of a define, to inline instead of a call, if it is simple enough.
-    fn inlined(&mut self, define: &Define, args: &[Expr]) -> Option<Expr> {
-        let fits = self.depth < INLINE_DEPTH && define.params.len() == args.len();
-        let body = fits.then(|| written_out(&self.s.program, define, args)).flatten()?;
-        let mut count = 0;
-        crate::scope::every(&body, &mut |_| count += 1);
-        self.nodes = self.nodes.checked_sub(count)?;
-        Some(body)
-    }
-
-    /// Links an inlined body, one level deeper.
-    fn deeper<T>(&mut self, link: impl FnOnce(&mut Self) -> Linked<T>) -> Linked<T> {
-        self.depth += 1;
-        let linked = link(self);
-        self.depth -= 1;
-        linked
     }
 
     pub fn ev(&mut self, e: &Expr) -> Linked<Ev> {
@@ -315,42 +303,13 @@ impl<'a> Linker<'a> {
         })
     }
 
-    fn read_field(&mut self, of: &Expr, place: &Arc<crate::layout::FieldPlace>) -> Linked<Ev> {
-        let of = self.arg(of)?;
-        let (slot, two, place, track) = (place.slot, place.store == Store::Wide, place.clone(), self.track);
-        Ok(match (track, two) {
-            (false, false) => Box::new(move |s, c, f| {
-                let piece = of.get(s, c, f);
-                c.read(s, piece, slot)
-            }),
-            (false, true) => Box::new(move |s, c, f| {
-                let piece = of.get(s, c, f);
-                c.read_wide(s, piece, slot)
-            }),
-            (true, _) => Box::new(move |s, c, f| {
-                let piece = of.get(s, c, f);
-                note_reading(s, c, piece, &place);
-                if two { c.read_wide(s, piece, slot) } else { c.read(s, piece, slot) }
-            }),
-        })
-    }
-
     fn closure(&mut self, e: &Expr) -> Linked<Ev> {
-        let s = self.s;
         Ok(match e {
             Expr::TrackHits { of, kind, field } | Expr::ListLen { of, kind, field } => {
                 let place = self.field(*kind, *field)?;
                 self.read_field(of, &place)?
             }
-            Expr::ListAt { of, kind, field, place } => {
-                let list = self.field(*kind, *field)?;
-                let (of, place) = (self.arg(of)?, self.arg(place)?);
-                Box::new(move |s, c, f| {
-                    let (piece, place) = (of.get(s, c, f), place.get(s, c, f));
-                    let count = c.read(s, piece, list.slot).min(list.width as i64 - 1);
-                    if (1..=count).contains(&place) { c.read(s, piece, list.slot + place as usize) } else { -1 }
-                })
-            }
+            Expr::ListAt { of, kind, field, place } => self.list_at(of, *kind, *field, place)?,
             Expr::Const(_)
             | Expr::Local(_)
             | Expr::Field { .. }
@@ -364,165 +323,28 @@ impl<'a> Linker<'a> {
             | Expr::MemberField { .. }
             | Expr::FaceField { .. }
             | Expr::Not(_) => self.arg(e)?.ev(),
-            Expr::TrackLeft { of, kind, field } => {
-                let place = self.field(*kind, *field)?;
-                let boxes = place.boxes.clone().ok_or_else(|| self.broken("a track without boxes"))?;
-                let (of, hits) = (self.arg(of)?, place.slot);
-                let track = self.track;
-                Box::new(move |s, c, f| {
-                    let piece = of.get(s, c, f);
-                    if track {
-                        note_reading(s, c, piece, &place);
-                    }
-                    let all = column(c, &boxes, piece);
-                    all - c.read(s, piece, hits)
-                })
-            }
-            Expr::Picked { choice, of, pick } => {
-                let (choice, pick, of) = (*choice, *pick as usize, self.arg(of)?);
-                if s.picks.get(choice.index()).is_none_or(|p| pick >= p.picks.len()) {
-                    return Err(self.broken("a pick"));
-                }
-                let track = self.track;
-                Box::new(move |s, c, f| {
-                    let piece = of.get(s, c, f);
-                    if track {
-                        let knowers = c.s.knowers(piece, Secrecy::Owner);
-                        c.known &= knowers;
-                        c.always &= knowers;
-                    }
-                    match c.s.pick_slot(choice, piece, pick) {
-                        Some((at, true)) => wide(s, at),
-                        Some((at, false)) => i64::from(s[at]),
-                        None => -1,
-                    }
-                })
-            }
-            Expr::Neg(a) => {
-                let a = self.arg(a)?;
-                Box::new(move |s, c, f| match a.get(s, c, f).checked_neg() {
-                    Some(n) => n,
-                    None => c.fail(FaultKind::Overflow),
-                })
-            }
+            Expr::TrackLeft { of, kind, field } => self.boxes_left(of, *kind, *field)?,
+            Expr::Picked { choice, of, pick } => self.picked(*choice, of, *pick)?,
+            Expr::Neg(a) => self.negated(a)?,
             Expr::Binary(
                 BinOp::And | BinOp::Or | BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge,
                 ..,
             ) => self.arg(e)?.ev(),
             Expr::Binary(op, a, b) => binary(*op, self.arg(a)?, self.arg(b)?),
-            Expr::If(cond, a, b) => {
-                let (cond, a, b) = (self.cond(cond)?, self.arg(a)?, self.arg(b)?);
-                if let Cond::Const(holds) = cond {
-                    return Ok(if holds { a } else { b }.ev());
-                }
-                Box::new(move |s, c, f| if cond.holds(s, c, f) { a.get(s, c, f) } else { b.get(s, c, f) })
-            }
-            Expr::Call(id, args) => {
-                let define = s.program.defines.get(id.index()).ok_or_else(|| self.broken("a define"))?;
-                if define.params.len() != args.len() {
-                    return Err(self.broken("the arguments of a define"));
-                }
-                if let Some(body) = self.inlined(define, args) {
-                    return self.deeper(|l| l.ev(&body));
-                }
-                let (args, top, define) = (self.evs(args)?, self.locals, id.index());
-                let ev = Box::new(move |s: &[i32], c: &mut Ctx, f: &mut [i64]| {
-                    values(&args, s, c, f, |c, f, args| c.define(s, f, top, define, args))
-                });
-                self.timed(ev, Part::Define(*id))
-            }
-            Expr::Value(id, args) => {
-                let value = s.program.values.get(id.index()).ok_or_else(|| self.broken("a value"))?;
-                if value.params.len() != args.len() {
-                    return Err(self.broken("the arguments of a value"));
-                }
-                let (args, top, value) = (self.evs(args)?, self.locals, id.index());
-                let ev = Box::new(move |s: &[i32], c: &mut Ctx, f: &mut [i64]| {
-                    values(&args, s, c, f, |c, f, args| c.value(s, f, top, value, args))
-                });
-                self.timed(ev, Part::Value(*id))
-            }
+            Expr::If(cond, a, b) => self.if_else(cond, a, b)?,
+            Expr::Call(id, args) => self.call_define(*id, args)?,
+            Expr::Value(id, args) => self.call_value(*id, args)?,
             Expr::Table { table, keys, result } => self.table(*table, keys, *result as usize)?,
             Expr::Builtin(builtin, args) => self.builtin(*builtin, args)?,
-            Expr::InArc { arc, a, b } => {
-                let arc = arc.index();
-                if arc >= s.arcs.len() {
-                    return Err(self.broken("an arc"));
-                }
-                let (a, b) = (self.arg(a)?, self.place(b)?);
-                Box::new(move |s, c, f| {
-                    let (piece, to) = (a.get(s, c, f), b.get(s, c, f));
-                    let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
-                    i64::from(c.s.geometry.in_arc(&c.s.arcs[arc], cell, facing, to))
-                })
-            }
-            Expr::InArcOf { arc, a, b } => {
-                let (arc, a, b) = (self.arg(arc)?, self.arg(a)?, self.place(b)?);
-                Box::new(move |s, c, f| {
-                    let arc = arc.get(s, c, f);
-                    let (piece, to) = (a.get(s, c, f), b.get(s, c, f));
-                    let (cell, facing) = (c.cell(s, piece), c.facing(s, piece));
-                    match c.s.arcs.get(arc as usize) {
-                        Some(arc) => i64::from(c.s.geometry.in_arc(arc, cell, facing, to)),
-                        None => 0,
-                    }
-                })
-            }
-            Expr::InSet { item, set } => {
-                let (item, set) = (self.arg(item)?, self.arg(set)?);
-                Box::new(move |s, c, f| {
-                    let (item, set) = (item.get(s, c, f), set.get(s, c, f));
-                    i64::from((0..63).contains(&item) && set >> item & 1 == 1)
-                })
-            }
-            Expr::InConst { item, set } => {
-                let item = self.arg(item)?;
-                let set = s.program.sets.get(set.index()).cloned().ok_or_else(|| self.broken("a set"))?;
-                Box::new(move |s, c, f| i64::from(set.has(item.get(s, c, f))))
-            }
-            Expr::InConstOf { item, set } => {
-                let (item, set) = (self.arg(item)?, self.arg(set)?);
-                Box::new(move |s, c, f| {
-                    let (item, set) = (item.get(s, c, f), set.get(s, c, f));
-                    i64::from(c.s.program.sets.get(set as usize).is_some_and(|set| set.has(item)))
-                })
-            }
-            Expr::InList { item, of, kind, field } => {
-                let place = self.field(*kind, *field)?;
-                let (item, of, track) = (self.arg(item)?, self.arg(of)?, self.track);
-                Box::new(move |s, c, f| {
-                    let (item, piece) = (item.get(s, c, f), of.get(s, c, f));
-                    if track {
-                        note_reading(s, c, piece, &place);
-                    }
-                    let at = c.slot(piece, place.slot);
-                    let count = c.read(s, piece, place.slot).max(0) as usize;
-                    let list = s.get(at.saturating_add(1)..at.saturating_add(1 + count)).unwrap_or(&[]);
-                    i64::from(list.iter().any(|e| i64::from(*e) == item))
-                })
-            }
-            Expr::InRange { item, low, high } => {
-                let item = self.arg(item)?;
-                let low = low.as_ref().map_or(Ok(Arg::Const(ConstOf(i64::MIN))), |e| self.arg(e))?;
-                let high = high.as_ref().map_or(Ok(Arg::Const(ConstOf(i64::MAX))), |e| self.arg(e))?;
-                Box::new(move |s, c, f| {
-                    let item = item.get(s, c, f);
-                    i64::from(item >= low.get(s, c, f) && item <= high.get(s, c, f))
-                })
-            }
-            Expr::MakeSet(items) => {
-                let items = self.evs(items)?;
-                Box::new(move |s, c, f| {
-                    items.iter().fold(0, |set, item| match item.get(s, c, f) {
-                        n @ 0..63 => set | 1 << n,
-                        _ => set,
-                    })
-                })
-            }
-            Expr::SetLen(set) => {
-                let set = self.arg(set)?;
-                Box::new(move |s, c, f| i64::from(set.get(s, c, f).count_ones()))
-            }
+            Expr::InArc { arc, a, b } => self.in_arc(*arc, a, b)?,
+            Expr::InArcOf { arc, a, b } => self.in_arc_of(arc, a, b)?,
+            Expr::InSet { item, set } => self.in_set(item, set)?,
+            Expr::InConst { item, set } => self.in_const(item, *set)?,
+            Expr::InConstOf { item, set } => self.in_const_of(item, set)?,
+            Expr::InList { item, of, kind, field } => self.in_list(item, of, *kind, *field)?,
+            Expr::InRange { item, low, high } => self.in_range(item, low.as_deref(), high.as_deref())?,
+            Expr::MakeSet(items) => self.make_set(items)?,
+            Expr::SetLen(set) => self.set_len(set)?,
             Expr::Any(q)
             | Expr::Every(q)
             | Expr::Count(q)
@@ -534,36 +356,20 @@ impl<'a> Linker<'a> {
         })
     }
 
-    fn table(&mut self, table: TableId, keys: &[Expr], result: usize) -> Linked<Ev> {
-        let counter = self.counter(Reach::Cell(table, 0));
-        let table = self.s.program.tables.get(table.index()).ok_or_else(|| self.broken("a table"))?;
-        let (rows, columns) = (table.rows.clone(), table.columns.clone());
-        let across = columns.len().max(1);
-        let cells: Vec<i64> = table.cells.iter().map(|c| c.get(result).copied().unwrap_or(0)).collect();
-        if rows.is_empty() || cells.len() < rows.len() * across || !(1..=2).contains(&keys.len()) {
-            return Err(self.broken("the cells of a table"));
-        }
-        let nearest = |bounds: &[(i64, i64)], key: i64| {
-            bounds.partition_point(|(_, high)| *high < key).min(bounds.len().saturating_sub(1))
-        };
-        let mut keys = self.evs(keys)?;
-        let second = if keys.len() == 1 { None } else { keys.pop() };
-        let first = keys.pop().ok_or_else(|| self.broken("the keys of a table"))?;
-        if let Some(counter) = counter {
-            return Ok(Box::new(move |s, c, f| {
-                let row = nearest(&rows, first.get(s, c, f));
-                let column = second.as_ref().map_or(0, |k| nearest(&columns, k.get(s, c, f)));
-                if c.fault.is_none() {
-                    counter.hit_nth(row * across + column);
-                }
-                cells[row * across + column]
-            }));
-        }
-        Ok(Box::new(move |s, c, f| {
-            let row = nearest(&rows, first.get(s, c, f));
-            let column = second.as_ref().map_or(0, |k| nearest(&columns, k.get(s, c, f)));
-            cells[row * across + column]
+    fn negated(&mut self, a: &Expr) -> Linked<Ev> {
+        let a = self.arg(a)?;
+        Ok(Box::new(move |s, c, f| match a.get(s, c, f).checked_neg() {
+            Some(n) => n,
+            None => c.fail(FaultKind::Overflow),
         }))
+    }
+
+    fn if_else(&mut self, cond: &Expr, a: &Expr, b: &Expr) -> Linked<Ev> {
+        let (cond, a, b) = (self.cond(cond)?, self.arg(a)?, self.arg(b)?);
+        if let Cond::Const(holds) = cond {
+            return Ok(if holds { a } else { b }.ev());
+        }
+        Ok(Box::new(move |s, c, f| if cond.holds(s, c, f) { a.get(s, c, f) } else { b.get(s, c, f) }))
     }
 
     /// Links a place: a cell as it is, or the cell of a piece.
@@ -573,15 +379,6 @@ impl<'a> Linker<'a> {
             _ => Place::Piece(self.arg(e)?),
         })
     }
-}
-
-/// Records that a tracked expression read a field, and who may know the field.
-pub(crate) fn note_reading(slots: &[i32], c: &mut Ctx, piece: i64, place: &crate::layout::FieldPlace) {
-    let shown = c.s.shown(piece, place.field).map_or(0, |shown| shown.now(slots));
-    let knowers = c.s.knowers(piece, place.secrecy);
-    c.known &= knowers | shown;
-    c.always &= knowers;
-    c.readings.push(crate::value_report::Reading { piece, kind: place.kind, field: place.field });
 }
 
 /// Links the defines and values of a program.

@@ -4,30 +4,32 @@
 //! Only statements that contain a choice or a phase are split into ops; any other statement is one op that runs to its
 //! end. All state of the program is in the position: the counter, the elements of loops, who has decided, the locals.
 
-use crate::env::{Act, Block, EachCode, Env, SharedCode};
+use crate::env::{Act, Block, EachCode, Env};
 use crate::eval::*;
-use crate::layout::{FieldPlace, Statics, head, outcome, set_wide, status, wide};
+use crate::layout::{FieldPlace, head, outcome, set_wide, status, wide};
 use crate::options::{ChoiceCode, OptionBuf};
-use crate::position::{Args, Position};
 use crate::seats::ALL_SEATS;
 use crate::shown::Reveals;
 use crate::stopwatch::Timer;
 use crate::tally::Counter;
 use crate::{Cause, FaultKind, LogEvent};
 use dicta_program::*;
-use smallvec::SmallVec;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
 mod build;
 mod deciders;
+mod deciding;
 mod gatherings;
 mod lasting;
 mod masks;
 mod participants;
 mod parts;
+mod pending;
 
 pub(crate) use build::Builder;
+use deciding::Asked;
+pub(crate) use deciding::{put_picks, waiting_args, write_picks};
 pub use gatherings::Gathering;
 pub(crate) use masks::ShownBefore;
 
@@ -226,6 +228,15 @@ pub(crate) enum Rest {
     ReachedEnd,
 }
 
+/// Where a loop is after it went on.
+enum InLoop {
+    /// At an element.
+    Here,
+    /// At an element that no longer takes part.
+    Skipped,
+    Over,
+}
+
 impl Env<'_> {
     /// Runs ops until a decision is due, the game ends, or the counter reaches `until`. If a decision is due, `open`
     /// holds the legal options.
@@ -303,117 +314,13 @@ impl Env<'_> {
                 self.fault_at = placed.origin;
                 return (Rest::Stopped, pc);
             }
-            let mut next = pc + 1;
-            let mut rest = None;
             if WATCHED && let Some(timer) = &placed.timer {
                 timer.begin();
             }
             if WATCHED && let Some(counter) = &placed.counter {
                 counter.hit();
             }
-            match &placed.op {
-                Op::Act(act) => {
-                    if !act.run(self, f) {
-                        rest = Some(Rest::Stopped);
-                    }
-                }
-                Op::TurnBegin => self.turn_begin(),
-                Op::TurnEnd => {
-                    if !self.turn_end(turn, f) {
-                        rest = Some(Rest::Stopped);
-                    }
-                    next = turn.turn_begin;
-                }
-                Op::Phase { name, title } => self
-                    .note(placed.origin, ALL_SEATS, |_| LogEvent::Phase { name: name.clone(), title: title.clone() }),
-                Op::PhaseEnd { expire } => self.expire(expire),
-                Op::Step { name, title } => {
-                    self.note(placed.origin, ALL_SEATS, |_| LogEvent::Step { name: name.clone(), title: title.clone() })
-                }
-                Op::If { cond, otherwise } => {
-                    if !cond.holds(self.slots, &mut self.c, f) {
-                        next = *otherwise;
-                    }
-                }
-                Op::Jump(to) => next = *to,
-                Op::Each { each, at, most } => {
-                    let list = self.elements(each, f);
-                    if list.len() > *most {
-                        self.c.fail(FaultKind::TooManyElements);
-                    } else {
-                        self.slots[*at] = list.len() as i32;
-                        self.slots[*at + 1] = 0;
-                        for (i, e) in list.iter().enumerate() {
-                            self.slots[*at + 2 + i] = *e as i32;
-                        }
-                    }
-                }
-                Op::Next { op, after } => {
-                    if let Some(Placed { op: Op::Each { each, at, .. }, .. }) = turn.ops.get(*op) {
-                        let i = self.slots[*at + 1];
-                        if i >= self.slots[*at] {
-                            next = *after;
-                        } else {
-                            let e = i64::from(self.slots[*at + 2 + i as usize]);
-                            self.slots[*at + 1] += 1;
-                            f[each.local] = e;
-                            if !each.still(self, e) {
-                                next = pc;
-                            }
-                        }
-                    }
-                }
-                Op::Gather(n) => self.gather(&turn.gathers[*n], f),
-                Op::Decide(n) => {
-                    if self.next_decider(turn, *n, f, placed.origin, open) {
-                        next = pc;
-                        rest = Some(Rest::Decide);
-                    }
-                }
-                Op::Then(n) => {
-                    if !self.then(turn, &turn.gathers[*n], f, placed.origin) {
-                        rest = Some(Rest::Stopped);
-                    }
-                }
-                Op::Ask(n) => match self.ask(turn, *n, f, placed.origin, open) {
-                    Asked::Waits => {
-                        rest = Some(Rest::Decide);
-                        next = pc;
-                    }
-                    Asked::Decided => {}
-                    Asked::Nothing => next = pc + 2,
-                    Asked::Stopped => rest = Some(Rest::Stopped),
-                },
-                Op::Asked(n) => {
-                    let choice = turn.asks[*n].choice;
-                    let args = waiting_args(self.c.s, self.slots, turn.choices[choice].params);
-                    if !self.run_then(turn, choice, &args, f) {
-                        rest = Some(Rest::Stopped);
-                    }
-                }
-                Op::Play(n) => {
-                    self.set_next_mission(turn, *n, f);
-                    rest = Some(Rest::Stopped);
-                }
-                Op::Handed => {
-                    let handed = self.c.s.handed;
-                    for (local, slot) in f.iter_mut().zip(&self.slots[handed..handed + crate::course::LOCALS]) {
-                        *local = i64::from(*slot);
-                    }
-                }
-                Op::Round => {
-                    let round = self.turn();
-                    self.slots[self.c.s.handed + crate::course::handed::ROUND] = round;
-                }
-                Op::Fresh => lasting::refresh(self.c.s, self.slots),
-                Op::Finish(winner) => {
-                    let winner = self.get(winner, f);
-                    if self.go_on(&placed.origin) {
-                        self.end(winner, 0, outcome::ENDED, placed.origin);
-                    }
-                    rest = Some(Rest::Stopped);
-                }
-            }
+            let (next, rest) = self.op(turn, pc, placed, f, open);
             if WATCHED && let Some(timer) = &placed.timer {
                 timer.end();
             }
@@ -424,6 +331,134 @@ impl Env<'_> {
             if let Some(rest) = rest {
                 return (rest, pc);
             }
+        }
+    }
+
+    /// Runs one op; returns the next one, and why the run stops there, if it does.
+    #[inline(always)]
+    fn op(
+        &mut self,
+        turn: &Turn,
+        pc: usize,
+        placed: &Placed,
+        f: &mut [i64],
+        open: &mut OptionBuf,
+    ) -> (usize, Option<Rest>) {
+        let mut next = pc + 1;
+        let mut rest = None;
+        match &placed.op {
+            Op::Act(act) => {
+                if !act.run(self, f) {
+                    rest = Some(Rest::Stopped);
+                }
+            }
+            Op::TurnBegin => self.turn_begin(),
+            Op::TurnEnd => {
+                if !self.turn_end(turn, f) {
+                    rest = Some(Rest::Stopped);
+                }
+                next = turn.turn_begin;
+            }
+            Op::Phase { name, title } => {
+                self.note(placed.origin, ALL_SEATS, |_| LogEvent::Phase { name: name.clone(), title: title.clone() })
+            }
+            Op::PhaseEnd { expire } => self.expire(expire),
+            Op::Step { name, title } => {
+                self.note(placed.origin, ALL_SEATS, |_| LogEvent::Step { name: name.clone(), title: title.clone() })
+            }
+            Op::If { cond, otherwise } => {
+                if !cond.holds(self.slots, &mut self.c, f) {
+                    next = *otherwise;
+                }
+            }
+            Op::Jump(to) => next = *to,
+            Op::Each { each, at, most } => self.begin_each(each, *at, *most, f),
+            Op::Next { op, after } => match self.next_of_each(turn, *op, f) {
+                InLoop::Here => {}
+                InLoop::Skipped => next = pc,
+                InLoop::Over => next = *after,
+            },
+            Op::Gather(n) => self.gather(&turn.gathers[*n], f),
+            Op::Decide(n) => {
+                if self.next_decider(turn, *n, f, placed.origin, open) {
+                    next = pc;
+                    rest = Some(Rest::Decide);
+                }
+            }
+            Op::Then(n) => {
+                if !self.then(turn, &turn.gathers[*n], f, placed.origin) {
+                    rest = Some(Rest::Stopped);
+                }
+            }
+            Op::Ask(n) => match self.ask(turn, *n, f, placed.origin, open) {
+                Asked::Waits => {
+                    rest = Some(Rest::Decide);
+                    next = pc;
+                }
+                Asked::Decided => {}
+                Asked::Nothing => next = pc + 2,
+                Asked::Stopped => rest = Some(Rest::Stopped),
+            },
+            Op::Asked(n) => {
+                if !self.asked(turn, *n, f) {
+                    rest = Some(Rest::Stopped);
+                }
+            }
+            Op::Play(n) => {
+                self.set_next_mission(turn, *n, f);
+                rest = Some(Rest::Stopped);
+            }
+            Op::Handed => self.take_handed(f),
+            Op::Round => {
+                let round = self.turn();
+                self.slots[self.c.s.handed + crate::course::handed::ROUND] = round;
+            }
+            Op::Fresh => lasting::refresh(self.c.s, self.slots),
+            Op::Finish(winner) => {
+                let winner = self.get(winner, f);
+                if self.go_on(&placed.origin) {
+                    self.end(winner, 0, outcome::ENDED, placed.origin);
+                }
+                rest = Some(Rest::Stopped);
+            }
+        }
+        (next, rest)
+    }
+
+    /// Stores the elements of a loop.
+    #[inline]
+    fn begin_each(&mut self, each: &EachCode, at: usize, most: usize, f: &mut [i64]) {
+        let list = self.elements(each, f);
+        if list.len() > most {
+            self.c.fail(FaultKind::TooManyElements);
+            return;
+        }
+        self.slots[at] = list.len() as i32;
+        self.slots[at + 1] = 0;
+        for (i, e) in list.iter().enumerate() {
+            self.slots[at + 2 + i] = *e as i32;
+        }
+    }
+
+    /// Goes to the next element of the loop that begins with this op.
+    #[inline]
+    fn next_of_each(&mut self, turn: &Turn, op: usize, f: &mut [i64]) -> InLoop {
+        let Some(Placed { op: Op::Each { each, at, .. }, .. }) = turn.ops.get(op) else { return InLoop::Here };
+        let i = self.slots[*at + 1];
+        if i >= self.slots[*at] {
+            return InLoop::Over;
+        }
+        let e = i64::from(self.slots[*at + 2 + i as usize]);
+        self.slots[*at + 1] += 1;
+        f[each.local] = e;
+        if each.still(self, e) { InLoop::Here } else { InLoop::Skipped }
+    }
+
+    /// Assigns what was handed over to a campaign.
+    fn take_handed(&mut self, f: &mut [i64]) {
+        let handed = self.c.s.handed;
+        for (local, slot) in f.iter_mut().zip(&self.slots[handed..handed + crate::course::LOCALS]) {
+            *local = i64::from(*slot);
         }
     }
 
@@ -485,261 +520,5 @@ impl Env<'_> {
             self.c.fail(FaultKind::TooManyMissions);
         }
         self.slots[head::STATUS] = status::MISSION;
-    }
-
-    /// Finds the options of a decider: records a settled choice, else prepares the wait.
-    fn offer_one(
-        &mut self,
-        turn: &Turn,
-        choice: usize,
-        args: &[i64],
-        at: Origin,
-        f: &mut [i64],
-        open: &mut OptionBuf,
-    ) -> Asked {
-        let of = &turn.choices[choice];
-        let lifted = with_frame(f, turn.size, of.size, args, |f| {
-            of.without_picks(f);
-            of.options(self.slots, &mut self.c, f, open)
-        });
-        if self.c.fault.is_some() {
-            self.go_on(&of.origin);
-            return Asked::Stopped;
-        }
-        let (piece, id) = (args.first().copied().unwrap_or(0), ChoiceId(choice as u32));
-        let seats = if self.on { self.c.s.knowers(piece, Secrecy::Owner) } else { 0 };
-        if lifted > 0 {
-            let rules = of.relax[..lifted].to_vec();
-            self.note(at, seats, |_| LogEvent::Relaxed { choice: id, piece, rules });
-        }
-        for (i, arg) in args.iter().enumerate() {
-            set_wide(self.slots, self.c.s.args + 2 * i, *arg);
-        }
-        if open.len() > 1 {
-            self.slots[head::STATUS] = status::DECIDING;
-            return Asked::Waits;
-        }
-        if open.is_empty() {
-            self.slots[head::DECISIONS] += 1;
-            self.note(at, seats, |_| LogEvent::NoLegalOption { choice: id, piece });
-            return Asked::Nothing;
-        }
-        self.take(turn, choice, args, open.get(0), true, at);
-        self.slots[head::DECISIONS] += 1;
-        Asked::Decided
-    }
-
-    /// Records a choice.
-    pub fn take(&mut self, turn: &Turn, choice: usize, args: &[i64], picks: &[i64], forced: bool, at: Origin) {
-        let (id, piece) = (ChoiceId(choice as u32), args.first().copied().unwrap_or(0));
-        put_picks(self.c.s, self.slots, choice, piece, picks);
-        if self.on {
-            let gathered = matches!(turn.ops.get(self.slots[head::PC] as usize).map(|p| &p.op), Some(Op::Decide(_)));
-            let seats = if gathered { self.c.s.knowers(piece, Secrecy::Owner) } else { ALL_SEATS };
-            let (args, picks) = (args.to_vec(), picks.to_vec());
-            self.note(at, seats, |_| LogEvent::Chose { choice: id, piece, args, picks, forced });
-        }
-    }
-
-    fn ask(&mut self, turn: &Turn, n: usize, f: &mut [i64], at: Origin, open: &mut OptionBuf) -> Asked {
-        let ask = &turn.asks[n];
-        let mut args = Few::new();
-        for arg in &ask.args {
-            args.push(arg.get(self.slots, &mut self.c, f));
-        }
-        if !self.go_on(&at) {
-            return Asked::Stopped;
-        }
-        let asked = self.offer_one(turn, ask.choice, &args, at, f, open);
-        match asked {
-            Asked::Waits => self.slots[head::WAITING] = (turn.gathers.len() + n) as i32 + 1,
-            Asked::Nothing if !self.run_otherwise(turn, ask.choice, &args, f) => return Asked::Stopped,
-            _ => {}
-        }
-        asked
-    }
-
-    /// Evaluates arguments and passes them on.
-    fn with_args<R>(
-        &mut self,
-        args: &[Arg],
-        f: &mut [i64],
-        then: impl FnOnce(&mut Self, &[i64], &mut [i64]) -> R,
-    ) -> R {
-        match args {
-            // The most common case: only the piece that decides.
-            [only] => {
-                let only = [only.get(self.slots, &mut self.c, f)];
-                then(self, &only, f)
-            }
-            _ => {
-                let list: Few = args.iter().map(|arg| arg.get(self.slots, &mut self.c, f)).collect();
-                then(self, &list, f)
-            }
-        }
-    }
-
-    /// Runs what follows once all have decided.
-    fn then(&mut self, turn: &Turn, g: &GatherCode, f: &mut [i64], at: Origin) -> bool {
-        for i in 0..self.slots[g.at] as usize {
-            f[g.each.local] = i64::from(self.slots[g.element(i)]);
-            let nothing_left = self.slots[g.state(i)] == state::NOTHING_LEFT;
-            let done = self.with_args(&g.args, f, |env, args, f| {
-                env.go_on(&at)
-                    && match nothing_left {
-                        true => env.run_otherwise(turn, g.choice, args, f),
-                        false => env.run_then(turn, g.choice, args, f),
-                    }
-            });
-            if !done {
-                return false;
-            }
-        }
-        g.forget(self.slots);
-        true
-    }
-
-    fn run_then(&mut self, turn: &Turn, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
-        let of = &turn.choices[choice];
-        let id = ChoiceId(choice as u32);
-        let picked = self.c.s.picked(id, args.first().copied().unwrap_or(0));
-        with_frame(f, turn.size, of.size, args, |f| {
-            for (i, pick) in of.picks.iter().enumerate() {
-                f[pick.local] = match picked.and_then(|(first, place)| Some((first, place.picks.get(i)?))) {
-                    Some((first, (offset, true))) => wide(self.slots, first + offset),
-                    Some((first, (offset, false))) => self.slots[first + offset].into(),
-                    None => -1,
-                };
-            }
-            self.with_cause(|| Cause::Choice(id), |env| of.then.run(env, f))
-        })
-    }
-
-    fn run_otherwise(&mut self, turn: &Turn, choice: usize, args: &[i64], f: &mut [i64]) -> bool {
-        let of = &turn.choices[choice];
-        let Some(otherwise) = &of.otherwise else { return true };
-        with_frame(f, turn.size, of.size, args, |f| {
-            of.frame(args, f);
-            self.with_cause(|| Cause::Choice(ChoiceId(choice as u32)), |env| otherwise.run(env, f))
-        })
-    }
-}
-
-/// The arguments of the pending choice.
-#[inline]
-pub(crate) fn waiting_args(s: &Statics, slots: &[i32], count: usize) -> Args {
-    let arg = |i: usize| wide(slots, s.args + 2 * i);
-    match count {
-        // The most common case: only the piece that decides.
-        1 => Args::from_buf_and_len([arg(0), 0, 0, 0], 1),
-        _ => (0..count).map(arg).collect(),
-    }
-}
-
-/// Stores picks and counts them.
-pub(crate) fn put_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
-    if let Some(tally) = &s.tally {
-        tally.chosen(&s.program, choice, picks);
-    }
-    write_picks(s, slots, choice, piece, picks);
-}
-
-/// Stores picks without counting them.
-pub(crate) fn write_picks(s: &Statics, slots: &mut [i32], choice: usize, piece: i64, picks: &[i64]) {
-    let Some((first, place)) = s.picked(ChoiceId(choice as u32), piece) else { return };
-    for (pick, (offset, is_wide)) in picks.iter().zip(&place.picks) {
-        match is_wide {
-            true => set_wide(slots, first + offset, *pick),
-            false => slots[first + offset] = *pick as i32,
-        }
-    }
-}
-
-/// How a decision of one seat ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Waits,
-    Decided,
-    Nothing,
-    Stopped,
-}
-
-impl Turn {
-    /// The pending choice, by the number in the head.
-    pub fn waiting(&self, n: i32) -> Option<usize> {
-        let n = usize::try_from(n - 1).ok()?;
-        match self.gathers.get(n) {
-            Some(g) => Some(g.choice),
-            None => self.asks.get(n - self.gathers.len()).map(|a| a.choice),
-        }
-    }
-
-    /// Continues after the pending choice was made.
-    pub fn decided(&self, slots: &mut [i32]) {
-        let Some(n) = usize::try_from(slots[head::WAITING] - 1).ok() else { return };
-        match self.gathers.get(n) {
-            Some(g) => {
-                let i = slots[head::ELEMENT] as usize;
-                slots[g.state(i)] = state::DECIDED;
-            }
-            None => slots[head::PC] += 1,
-        }
-        slots[head::WAITING] = 0;
-        slots[head::STATUS] = status::RUNNING;
-        slots[head::DECISIONS] += 1;
-    }
-
-    /// The choices already made in the current gathering, with their arguments.
-    pub fn decided_in_secret(&self, code: &SharedCode, p: &Position) -> Vec<(ChoiceId, i64, Args)> {
-        let choice = self.gathering(&p.slots).map_or(0, |(_, g)| g.choice as u32);
-        let all = self.taking_part(code, p).into_iter();
-        all.filter(|(.., decided)| *decided).map(|(piece, args, _)| (ChoiceId(choice), piece, args)).collect()
-    }
-
-    /// The elements of the pending gathering: each with the arguments of its choice, and whether it has decided.
-    pub fn taking_part(&self, code: &SharedCode, p: &Position) -> SmallVec<[(i64, Args, bool); 4]> {
-        let Some((_, g)) = self.gathering(&p.slots) else { return SmallVec::new() };
-        let (mut c, mut frame) = (Ctx::new(&code.s, &code.fast), self.frame(code, &p.slots));
-        let count = (p.slots[g.at].max(0) as usize).min(g.most);
-        (0..count)
-            .map(|i| {
-                let piece = i64::from(p.slots[g.element(i)]);
-                frame[g.each.local] = piece;
-                let args = g.args.iter().map(|a| a.get(&p.slots, &mut c, &mut frame)).collect();
-                (piece, args, p.slots[g.state(i)] == state::DECIDED)
-            })
-            .collect()
-    }
-
-    /// Whether this turn program can have written the bookkeeping of a position.
-    pub fn is_sound(&self, slots: &[i32]) -> bool {
-        let small = |at: usize, most: usize| usize::try_from(slots[at]).is_ok_and(|n| n <= most);
-        let waiting = self.gathers.len() + self.asks.len();
-        let deciding = slots[head::STATUS] == crate::layout::status::DECIDING;
-        let loops = self.ops.iter().all(|p| match &p.op {
-            Op::Each { at, most, .. } => small(*at, *most) && small(*at + 1, *most),
-            _ => true,
-        });
-        let at_wait = match usize::try_from(slots[head::WAITING] - 1).ok() {
-            None => !deciding,
-            Some(n) => {
-                let op = usize::try_from(slots[head::PC]).ok().and_then(|pc| self.ops.get(pc)).map(|p| &p.op);
-                match op {
-                    Some(Op::Decide(g)) => {
-                        let g_at = &self.gathers[*g];
-                        *g == n && slots[head::ELEMENT] >= 0 && slots[head::ELEMENT] < slots[g_at.at]
-                    }
-                    Some(Op::Ask(a)) => self.gathers.len() + a == n,
-                    _ => false,
-                }
-            }
-        };
-        small(head::PC, self.ops.len())
-            && small(head::WAITING, waiting)
-            && slots[head::TURN] >= 0
-            && slots[head::DECISIONS] >= 0
-            && loops
-            && self.gathers.iter().all(|g| small(g.at, g.most))
-            && at_wait
     }
 }

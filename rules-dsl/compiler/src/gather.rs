@@ -1,6 +1,8 @@
 //! Numbers for all declarations that contain rules, with parameters and pick types, before any body is read.
 
-use crate::compiler::{ChoiceFrame, Compiler, DefineState};
+mod numbered;
+
+use crate::compiler::{Compiler, DefineState};
 use crate::diagnostics::Draft;
 use crate::names::*;
 use crate::overlay::{Item, no_unreachable};
@@ -14,7 +16,7 @@ pub(crate) fn declare_rules(cx: &mut Compiler<'_>) {
     board_events(cx);
     let items = cx.input.items;
     for (i, item) in items.iter().enumerate() {
-        declare(cx, i, item);
+        numbered::declare(cx, i, item);
     }
     // Parameters may name any declaration, so they are read in a second pass.
     for (i, item) in items.iter().enumerate() {
@@ -81,235 +83,6 @@ fn type_board_events(cx: &mut Compiler<'_>) {
     }
 }
 
-fn declare_func(cx: &mut Compiler<'_>, item: &Item, name: &ast::Name, sym: FuncSym) -> bool {
-    if !cx.take(Space::Func, &name.text, item.sp(name.span)) {
-        return false;
-    }
-    cx.names.funcs.insert(name.text.clone(), sym);
-    true
-}
-
-fn declare(cx: &mut Compiler<'_>, i: usize, item: &Item) {
-    let sp = |n: &ast::Name| item.sp(n.span);
-    match &item.decl.kind {
-        DeclKind::Table { name, title, .. } => {
-            let id = p::TableId(cx.p.tables.len() as u32);
-            if declare_func(cx, item, name, FuncSym::Table(id)) {
-                let head = cx.input.head(item, name, title.as_ref());
-                cx.p.tables.push(p::Table {
-                    head,
-                    rows: vec![],
-                    columns: vec![],
-                    results: vec![],
-                    cells: vec![],
-                    origins: vec![],
-                });
-                cx.declared.table_keys.push(vec![]);
-                cx.at.tables.push(i);
-            }
-        }
-        DeclKind::Deck { name, title, sides, reshuffle, .. } => {
-            if !cx.take(Space::Deck, &name.text, sp(name)) {
-                return;
-            }
-            let id = p::DeckId(cx.p.decks.len() as u32);
-            cx.names.decks.insert(name.text.clone(), id);
-            let head = cx.input.head(item, name, title.as_ref());
-            let member = cx.new_member(cx.declared.enums.deck, sp(name), &name.text, (&head.title, ""));
-            cx.names
-                .consts
-                .entry(name.text.clone())
-                .or_default()
-                .push(ConstSym::Member(cx.declared.enums.deck, member));
-            let stream = cx.stream(&name.text);
-            let mut sides: Vec<String> = sides.iter().map(|s| s.text.clone()).collect();
-            if sides.is_empty() {
-                sides.push("front".into());
-            }
-            cx.p.decks.push(p::Deck {
-                head,
-                sides,
-                reshuffle: *reshuffle,
-                cards: vec![],
-                designs: vec![],
-                context: vec![],
-                stream,
-            });
-            cx.at.decks.push(i);
-        }
-        DeclKind::Effect { name, title, .. } => {
-            if !cx.take(Space::Effect, &name.text, sp(name)) {
-                return;
-            }
-            cx.names.effects.insert(name.text.clone(), p::EffectId(cx.p.effects.len() as u32));
-            let head = cx.input.head(item, name, title.as_ref());
-            cx.p.effects.push(p::Effect { head, params: vec![], locals: 0, body: vec![], instead: vec![] });
-            cx.at.effects.push(i);
-        }
-        DeclKind::Event { name, .. } => {
-            if cx.names.events.contains_key(&name.text) && matches!(name.text.as_str(), "enters" | "passes" | "leaves")
-            {
-                cx.report(Draft::new(E0103, sp(name), format!("the event `{}` is built in", name.text)));
-            } else if cx.take(Space::Event, &name.text, sp(name)) {
-                cx.names.events.insert(name.text.clone(), p::EventId(cx.p.events.len() as u32));
-                let head = cx.input.head(item, name, None);
-                cx.p.events.push(p::Event {
-                    head,
-                    params: vec![],
-                    sentence: vec![],
-                    audience: p::Audience::Public,
-                    hooks: vec![],
-                    builtin: None,
-                });
-                cx.at.events.push(Some(i));
-            }
-        }
-        DeclKind::Define { name, title, .. } => {
-            let id = p::DefineId(cx.p.defines.len() as u32);
-            if declare_func(cx, item, name, FuncSym::Define(id)) {
-                let head = cx.input.head(item, name, title.as_ref());
-                // A body that is not folded as a constant before it is read.
-                let body = Expr::Local(0);
-                cx.p.defines.push(p::Define { head, params: vec![], result: Type::Number, locals: 0, body });
-                cx.declared.defines.items.push(i);
-                cx.declared.defines.results.push(DefineState::Todo);
-            }
-        }
-        DeclKind::Arc { name, title, .. } => {
-            let id = p::ArcId(cx.p.arcs.len() as u32);
-            if declare_func(cx, item, name, FuncSym::Arc(id)) {
-                let head = cx.input.head(item, name, title.as_ref());
-                cx.p.arcs.push(p::Arc { head, kind: GAME, parts: vec![] });
-            }
-        }
-        DeclKind::Value { name, title, .. } => {
-            let id = p::ValueId(cx.p.values.len() as u32);
-            if declare_func(cx, item, name, FuncSym::Value(id)) {
-                let head = cx.input.head(item, name, title.as_ref());
-                cx.p.values.push(p::Value {
-                    head,
-                    params: vec![],
-                    locals: 0,
-                    base: Expr::Const(0),
-                    items: vec![],
-                    clamp: None,
-                });
-                cx.at.values.push(i);
-            }
-        }
-        DeclKind::Choice(c) => {
-            if !cx.take(Space::Choice, &c.name.text, sp(&c.name)) {
-                return;
-            }
-            cx.names.choices.insert(c.name.text.clone(), p::ChoiceId(cx.p.choices.len() as u32));
-            let head = cx.input.head(item, &c.name, c.title.as_ref());
-            cx.p.choices.push(p::Choice {
-                head,
-                params: vec![],
-                by: Expr::Local(0),
-                picks: vec![],
-                rules: vec![],
-                relax: vec![],
-                locals: 0,
-                then: vec![],
-                otherwise: None,
-            });
-            cx.declared.choice_frames.push(ChoiceFrame::default());
-            cx.at.choices.push(i);
-        }
-        DeclKind::Rule { name, title, .. } => {
-            if !cx.take(Space::Rule, &name.text, sp(name)) {
-                return;
-            }
-            cx.names.rules.insert(name.text.clone(), p::RuleId(cx.p.rules.len() as u32));
-            let head = cx.input.head(item, name, title.as_ref());
-            cx.p.rules.push(p::Rule {
-                head,
-                hook: p::RuleHook::Event(p::EventId(0)),
-                locals: 0,
-                clauses: vec![],
-                body: vec![],
-                when: None,
-            });
-            cx.at.rules.push(i);
-        }
-        DeclKind::Walk { name, title, .. } => {
-            let id = p::WalkId(cx.p.walks.len() as u32);
-            if declare_func(cx, item, name, FuncSym::Walk(id)) {
-                let head = cx.input.head(item, name, title.as_ref());
-                cx.p.walks.push(p::Walk {
-                    head,
-                    params: vec![],
-                    locals: 0,
-                    steps: vec![],
-                    left: false,
-                    right: false,
-                    straight: true,
-                    end: None,
-                    forbids: vec![],
-                    prefers: vec![],
-                });
-                cx.at.walks.push(i);
-            }
-        }
-        DeclKind::Doctrine(d) => {
-            if !cx.take(Space::Doctrine, &d.name.text, sp(&d.name)) {
-                return;
-            }
-            cx.names.doctrines.insert(d.name.text.clone(), p::DoctrineId(cx.p.doctrines.len() as u32));
-            let head = cx.input.head(item, &d.name, d.title.as_ref());
-            cx.p.doctrines.push(p::Doctrine {
-                head,
-                kind: GAME,
-                locals: 0,
-                avoids: vec![],
-                afters: vec![],
-                terms: vec![],
-                samples: 1,
-                replies: 1,
-                turns: 1,
-            });
-            cx.at.doctrines.push(i);
-        }
-        DeclKind::Entry { word, name, title, .. } => match word.text.as_str() {
-            "map" if cx.take(Space::Map, &name.text, sp(name)) => {
-                cx.names.maps.insert(name.text.clone(), p::MapId(cx.p.maps.len() as u32));
-                let head = cx.input.head(item, name, title.as_ref());
-                cx.p.maps.push(p::Map { head, edges: [-1; 4], ..p::Map::default() });
-                cx.at.maps.push(i);
-            }
-            "mission" if cx.take(Space::Mission, &name.text, sp(name)) => {
-                cx.names.missions.insert(name.text.clone(), p::MissionId(cx.p.missions.len() as u32));
-                let head = cx.input.head(item, name, title.as_ref());
-                cx.p.missions.push(p::Mission {
-                    head,
-                    map: p::MapId(0),
-                    turns: 0,
-                    seats: vec![],
-                    pieces: vec![],
-                    options: vec![],
-                    turn_end: vec![],
-                    setup: vec![],
-                    turn_start: vec![],
-                    zones: vec![],
-                    roles: vec![],
-                    score: None,
-                    wins: None,
-                    locals: 0,
-                });
-                if let Some(e) = cx.declared.enums.mission {
-                    let title = cx.p.missions.last().map(|m| m.head.title.clone()).unwrap_or_default();
-                    cx.new_member(e, sp(name), &name.text, (&title, ""));
-                }
-                cx.at.missions.push(i);
-            }
-            _ => {}
-        },
-        DeclKind::Turn { body, .. } => declare_phases(cx, item, body),
-        _ => {}
-    }
-}
-
 /// Only what a game can reach may be marked as `unreachable`.
 pub(crate) fn check_unreachable(cx: &mut Compiler<'_>) {
     for item in cx.input.items {
@@ -326,28 +99,6 @@ pub(crate) fn check_unreachable(cx: &mut Compiler<'_>) {
             )
         {
             cx.report(no_unreachable(item.sp(mark.span)));
-        }
-    }
-}
-
-fn declare_phases(cx: &mut Compiler<'_>, item: &Item, body: &[ast::Stmt]) {
-    for s in body {
-        match &s.kind {
-            ast::StmtKind::Phase { name, body, .. } | ast::StmtKind::Step { name, body, .. } => {
-                let at = item.sp(name.span);
-                match cx.names.phases.get(&name.text).copied() {
-                    Some(first) if first != at => {
-                        let message = format!("there are two phases or steps `{}`", name.text);
-                        cx.report(Draft::new(E0103, at, message).note(first, "the first"));
-                    }
-                    Some(_) => {}
-                    None => {
-                        cx.names.phases.insert(name.text.clone(), at);
-                    }
-                }
-                declare_phases(cx, item, body);
-            }
-            kind => kind.bodies().into_iter().for_each(|body| declare_phases(cx, item, body)),
         }
     }
 }

@@ -3,11 +3,12 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::{Def, Space};
+use crate::overlay::Item;
 use dicta_diagnostics::Code::*;
 use dicta_diagnostics::nearest;
 use dicta_program::limits::OPTIONS_MAX;
 use dicta_program::{self as p, Head};
-use dicta_syntax::ast::{DeclKind, ExprKind, OptionChoice};
+use dicta_syntax::ast::{self, DeclKind, ExprKind, OptionChoice};
 
 /// Declares the header, the board and all options with their settings.
 pub(crate) fn declare_options(cx: &mut Compiler<'_>, settings: &[(String, String)]) {
@@ -25,30 +26,7 @@ pub(crate) fn declare_options(cx: &mut Compiler<'_>, settings: &[(String, String
     let mut full = false;
     for item in items {
         match &item.decl.kind {
-            DeclKind::Board { name, rows } => {
-                cx.p.board = match name.text.as_str() {
-                    "hex" if rows.is_some_and(|(rows, _)| rows) => p::Board::HexRows,
-                    "hex" => p::Board::Hex,
-                    "square" => {
-                        if let Some((_, span)) = rows {
-                            let at = item.sp(*span);
-                            cx.report(
-                                Draft::new(E0113, at, "squares are always in columns and rows")
-                                    .hint("only hexes can be `in columns` or `in rows`")
-                                    .fix("Remove it", at, ""),
-                            );
-                        }
-                        p::Board::Square
-                    }
-                    other => {
-                        cx.report(
-                            Draft::new(E0113, item.sp(name.span), format!("there is no board `{other}`"))
-                                .hint("a board is `hex`, `hex in rows` or `square`"),
-                        );
-                        p::Board::Hex
-                    }
-                };
-            }
+            DeclKind::Board { name, rows } => cx.p.board = board_of(cx, item, name, *rows),
             DeclKind::Option { name, title, choice, reading, body } => {
                 if !cx.take(Space::Option, &name.text, item.sp(name.span)) {
                     continue;
@@ -61,69 +39,99 @@ pub(crate) fn declare_options(cx: &mut Compiler<'_>, settings: &[(String, String
                     }
                     continue;
                 }
-                let (values, default) = match choice {
-                    OptionChoice::Switch { on, .. } => (vec!["off".to_string(), "on".to_string()], usize::from(*on)),
-                    OptionChoice::OneOf { values, default } => {
-                        let names: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
-                        let at = match default {
-                            None => 0,
-                            Some(d) => names.iter().position(|n| *n == d.text).unwrap_or_else(|| {
-                                let draft = Draft::new(
-                                    E0809,
-                                    item.sp(d.span),
-                                    format!("`{}` is not one of the values", d.text),
-                                )
-                                .nearest(&d.text, names.iter().map(String::as_str));
-                                cx.report(draft);
-                                0
-                            }),
-                        };
-                        (names, at)
-                    }
-                };
-                let (mut requires, mut excludes) = (vec![], vec![]);
-                for prop in body {
-                    let names = prop.values.iter().filter_map(|v| match &v.kind {
-                        ExprKind::Name(n) => Some(n.clone()),
-                        _ => None,
-                    });
-                    match prop.name.text.as_str() {
-                        "requires" => requires.extend(names),
-                        "excludes" => excludes.extend(names),
-                        other => {
-                            let d = Draft::new(E0810, item.sp(prop.name.span), format!("an option has no `{other}`"))
-                                .hint("it can have `requires` and `excludes`");
-                            cx.report(d);
-                        }
-                    }
-                }
                 let head = cx.input.head(item, name, title.as_ref());
-                let option_enum = matches!(choice, OptionChoice::OneOf { .. }).then(|| {
-                    let e = cx.new_enum(head.clone());
-                    if let OptionChoice::OneOf { values, .. } = choice {
-                        for v in values {
-                            cx.new_member(e, item.sp(v.span), &v.text, (&v.text, ""));
-                        }
-                    }
-                    e
-                });
-                cx.declared.enums.options.push(option_enum);
-                cx.names.options.insert(name.text.clone(), cx.p.options.len());
-                cx.p.options.push(p::OptionSetting {
-                    head,
-                    set: default,
-                    values,
-                    default,
-                    reading: *reading,
-                    requires,
-                    excludes,
-                });
+                declare_option(cx, item, head, choice, *reading, body);
             }
             _ => {}
         }
     }
     set_options(cx, settings);
     check_options(cx);
+}
+
+/// The board that a ruleset names.
+fn board_of(cx: &mut Compiler<'_>, item: &Item, name: &ast::Name, rows: Option<(bool, ast::Span)>) -> p::Board {
+    match name.text.as_str() {
+        "hex" if rows.is_some_and(|(rows, _)| rows) => p::Board::HexRows,
+        "hex" => p::Board::Hex,
+        "square" => {
+            if let Some((_, span)) = rows {
+                let at = item.sp(span);
+                cx.report(
+                    Draft::new(E0113, at, "squares are always in columns and rows")
+                        .hint("only hexes can be `in columns` or `in rows`")
+                        .fix("Remove it", at, ""),
+                );
+            }
+            p::Board::Square
+        }
+        other => {
+            cx.report(
+                Draft::new(E0113, item.sp(name.span), format!("there is no board `{other}`"))
+                    .hint("a board is `hex`, `hex in rows` or `square`"),
+            );
+            p::Board::Hex
+        }
+    }
+}
+
+fn declare_option(
+    cx: &mut Compiler<'_>,
+    item: &Item,
+    head: Head,
+    choice: &OptionChoice,
+    reading: bool,
+    body: &[ast::Prop],
+) {
+    let (values, default) = values_of(cx, item, choice);
+    let (mut requires, mut excludes) = (vec![], vec![]);
+    for prop in body {
+        let names = prop.values.iter().filter_map(|v| match &v.kind {
+            ExprKind::Name(n) => Some(n.clone()),
+            _ => None,
+        });
+        match prop.name.text.as_str() {
+            "requires" => requires.extend(names),
+            "excludes" => excludes.extend(names),
+            other => {
+                let d = Draft::new(E0810, item.sp(prop.name.span), format!("an option has no `{other}`"))
+                    .hint("it can have `requires` and `excludes`");
+                cx.report(d);
+            }
+        }
+    }
+    let option_enum = matches!(choice, OptionChoice::OneOf { .. }).then(|| {
+        let e = cx.new_enum(head.clone());
+        if let OptionChoice::OneOf { values, .. } = choice {
+            for v in values {
+                cx.new_member(e, item.sp(v.span), &v.text, (&v.text, ""));
+            }
+        }
+        e
+    });
+    cx.declared.enums.options.push(option_enum);
+    cx.names.options.insert(head.name.clone(), cx.p.options.len());
+    cx.p.options.push(p::OptionSetting { head, set: default, values, default, reading, requires, excludes });
+}
+
+/// The values of an option, and the index of its default.
+fn values_of(cx: &mut Compiler<'_>, item: &Item, choice: &OptionChoice) -> (Vec<String>, usize) {
+    match choice {
+        OptionChoice::Switch { on, .. } => (vec!["off".to_string(), "on".to_string()], usize::from(*on)),
+        OptionChoice::OneOf { values, default } => {
+            let names: Vec<String> = values.iter().map(|v| v.text.clone()).collect();
+            let at = match default {
+                None => 0,
+                Some(d) => names.iter().position(|n| *n == d.text).unwrap_or_else(|| {
+                    let draft = Draft::new(E0809, item.sp(d.span), format!("`{}` is not one of the values", d.text))
+                        .nearest(&d.text, names.iter().map(String::as_str));
+                    cx.report(draft);
+                    0
+                }),
+            };
+            (names, at)
+        }
+    }
 }
 
 fn set_options(cx: &mut Compiler<'_>, settings: &[(String, String)]) {

@@ -8,10 +8,12 @@
 
 mod called;
 mod declared;
+mod draws;
 mod known;
 mod label;
 mod leaks;
 mod outlets;
+mod pieces_changed;
 mod statements;
 mod value_labels;
 mod work;

@@ -2,20 +2,21 @@
 //!
 //! A statement with an error is left out, the others stay. Conditions on options are decided here.
 
+mod asked;
+mod bindings;
 mod field_changes;
 mod lots;
+mod sections;
 
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::expr::Exprs;
-use crate::fold::{self, const_value};
-use crate::frame::{Frame, Place};
+use crate::frame::Frame;
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
 use dicta_diagnostics::Code::*;
-use dicta_diagnostics::Fix;
-use dicta_program::limits::{DICE_MAX, STATEMENTS_DEEP_MAX};
+use dicta_program::limits::STATEMENTS_DEEP_MAX;
 use dicta_program::{self as p, Expr, StmtKind, Target, Type};
 use dicta_syntax::ast::{self, ExprKind, StmtKind as S};
 
@@ -84,205 +85,30 @@ impl Stmts<'_, '_> {
     /// The lowered statement; `None` if it has no effect or its own parts have an error.
     fn stmt_kind(&mut self, stmt: &ast::Stmt, at: GlobalSpan, out: &mut Vec<p::Stmt>, mark: usize) -> Option<StmtKind> {
         let kind = match &stmt.kind {
+            // An error in the body of one of these leaves out a statement of the body.
             S::Phase { name, title, body } | S::Step { name, title, body } => {
-                let phase = matches!(stmt.kind, S::Phase { .. });
-                if self.f.place != Place::Turn {
-                    let word = if phase { "phase" } else { "step" };
-                    self.cx.report(Draft::new(E0303, at, format!("a {word} is only allowed in `turn` and `setup`")));
-                    return None;
-                }
-                let stream = std::mem::replace(&mut self.f.stream, name.text.clone());
-                let body = self.block(body);
-                self.f.stream = stream;
-                let title = title.as_ref().map_or_else(|| name.text.clone(), |t| t.text.clone());
-                let name = name.text.clone();
-                return Some(if phase {
-                    StmtKind::Phase { name, title, body }
-                } else {
-                    StmtKind::Step { name, title, body }
-                });
+                return self.section(matches!(stmt.kind, S::Phase { .. }), name, title.as_ref(), body, at);
             }
-            S::Let(name, value) => {
-                let said = self.cx.problems.count();
-                let low = self.exprs().expr(value, None);
-                if let ast::ExprKind::Name(die) = &value.kind
-                    && let Some(TypeSym::Die(_)) = self.cx.names.types.get(die)
-                    && let Some(d) = self.cx.problems.get_mut(said).filter(|d| d.code == E0204)
-                {
-                    let edits = vec![(low.at, format!("roll {die}"))];
-                    d.fixes.push(Fix { title: format!("Roll `{die}`"), edits });
-                }
-                let ty = match &low.ty {
-                    Ty::None | Ty::Empty | Ty::Track(..) | Ty::List(..) => {
-                        let found = ty_words(&self.cx.p, &low.ty);
-                        self.cx.report(Draft::new(E0204, low.at, format!("{found} can't be stored in a name")));
-                        Ty::Err
-                    }
-                    ty => ty.clone(),
-                };
-                let local = self.cx.bind(self.f, name, ty);
-                self.f.lets.push((local, self.cx.input.origin(at)));
-                StmtKind::Let(local, low.e)
-            }
-            S::LetRoll { name, die, audience } => {
-                let die = self.die(die);
-                let audience = self.audience(audience.as_ref());
-                let local = self.cx.bind(self.f, name, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
-                let stream = self.cx.stream(&self.f.stream);
-                StmtKind::LetRoll { local, die: die?, stream, audience }
-            }
-            S::LetDraw { name, deck, side, hold, audience } => {
-                let (deck, deck_id) = self.deck_expr(deck);
-                let side = self.exprs().deck_side(side.as_ref(), deck_id, at);
-                let audience = self.audience(audience.as_ref());
-                let local = self.cx.bind(self.f, name, Ty::Is(or_none(Type::Face)));
-                if !hold {
-                    self.f.discarded.push(local);
-                }
-                StmtKind::LetDraw { local, deck, side, hold: *hold, audience }
-            }
-            S::LetRandom { name, binder, audience } => {
-                let (scope, facts) = (self.f.scope.len(), self.f.facts.len());
-                let opened = self.exprs().open(binder);
-                self.f.scope.truncate(scope);
-                self.f.facts.truncate(facts);
-                let audience = self.audience(audience.as_ref());
-                let stream = self.cx.stream(&self.f.stream);
-                let Some((local, domain, filter, t)) = opened else {
-                    self.cx.bind(self.f, name, Ty::Err);
-                    return None;
-                };
-                // The local of the candidates becomes the chosen value, under its new name.
-                if let Some(ty) = self.f.locals.get_mut(usize::from(local)) {
-                    *ty = Ty::Is(or_none(t));
-                }
-                self.f.scope.push((name.text.clone(), local));
-                self.cx.named_local(self.f, name, local);
-                StmtKind::LetRandom { local, domain, filter, stream, audience }
+            S::If { cond, then, otherwise } => return self.branch(cond, then, otherwise, mark, out),
+            S::When { cond, body } => return self.when(cond, body, out),
+            S::Each { binder, order, random, simultaneously, body } => {
+                return self.each(binder, (order, *random), *simultaneously, body, mark);
             }
             S::RollEach { count, die, var, audience, body } => {
-                let count_at = self.f.sp(count.span);
-                let count = self.exprs().number(count);
-                if const_value(&count).is_some_and(|n| n > DICE_MAX) {
-                    self.cx.report(Draft::new(E0705, count_at, "more than 1,000 dice in one roll"));
-                }
-                let die = self.die(die);
-                let audience = self.audience(audience.as_ref());
-                let failed = self.cx.failed(mark);
-                let scope = self.f.scope.len();
-                let local = self.cx.bind(self.f, var, die.map_or(Ty::Err, |d| Ty::Is(Type::Rolled(d))));
-                let stream = self.cx.stream(&self.f.stream);
-                let again = std::mem::replace(&mut self.f.again, self.f.together.is_some());
-                let body = self.block(body);
-                self.f.again = again;
-                self.f.scope.truncate(scope);
-                if failed {
-                    return None;
-                }
-                return Some(StmtKind::RollEach { count, die: die?, local, stream, audience, body });
+                return self.roll_each((count, die, var), audience.as_ref(), body, mark);
             }
-            S::If { cond, then, otherwise } => {
-                let written = cond;
-                let cond = self.exprs().cond(cond);
-                let failed = self.cx.failed(mark);
-                if !failed && let Some(n) = const_value(&cond) {
-                    if n != 0 && !otherwise.is_empty() {
-                        self.cx.decided(self.f.base, written, true);
-                    }
-                    let body = self.block(if n != 0 { then } else { otherwise });
-                    out.extend(body);
-                    return None;
-                }
-                let facts = self.f.facts.len();
-                fold::facts(&cond, true, &mut self.f.facts);
-                let assigned = self.f.assigned.len();
-                let (then_body, then) = (then, self.block(then));
-                let in_then = self.f.assigned.split_off(assigned);
-                self.f.facts.truncate(facts);
-                fold::facts(&cond, false, &mut self.f.facts);
-                let (otherwise_body, otherwise) = (otherwise, self.block(otherwise));
-                self.f.assigned.extend(in_then);
-                self.f.facts.truncate(facts);
-                if failed {
-                    return None;
-                }
-                // If the game ends in one branch, the statements after the `if` follow the other.
-                if always_ends(&then) != always_ends(&otherwise) {
-                    let holds = always_ends(&otherwise);
-                    fold::facts(&cond, holds, &mut self.f.facts);
-                    self.exprs().forget(if holds { then_body } else { otherwise_body });
-                }
-                return Some(StmtKind::If { cond, then, otherwise });
+            S::Let(name, value) => self.let_value(name, value, at),
+            S::LetRoll { name, die, audience } => self.let_roll(name, die, audience.as_ref())?,
+            S::LetDraw { name, deck, side, hold, audience } => {
+                self.let_draw(name, deck, side.as_ref(), *hold, audience.as_ref(), at)
             }
-            S::When { cond, body } => {
-                if self.exprs().holds(cond) {
-                    let body = self.block(body);
-                    out.extend(body);
-                }
-                return None;
-            }
-            S::Each { binder, order, random, simultaneously, body } => {
-                let (scope, facts) = (self.f.scope.len(), self.f.facts.len());
-                let opened = self.exprs().open(binder);
-                let order: Vec<Expr> = order.iter().map(|e| self.number_or_bool(e)).collect();
-                let failed = self.cx.failed(mark);
-                let was = (self.f.simultaneous, self.f.together, self.f.again);
-                let outer = if *simultaneously {
-                    (self.f.simultaneous, self.f.together) = (true, opened.as_ref().map(|(local, ..)| *local));
-                    self.f.again = false;
-                    Some(std::mem::take(&mut self.f.assigned))
-                } else {
-                    self.f.again = self.f.together.is_some();
-                    None
-                };
-                let body = self.block(body);
-                (self.f.simultaneous, self.f.together, self.f.again) = was;
-                if let Some(outer) = outer {
-                    self.f.assigned = outer;
-                }
-                self.f.scope.truncate(scope);
-                self.f.facts.truncate(facts);
-                let random = random.then(|| self.cx.stream(&self.f.stream));
-                let (local, domain, filter, _) = opened?;
-                if failed {
-                    return None;
-                }
-                return Some(StmtKind::Each {
-                    local,
-                    domain,
-                    filter,
-                    order,
-                    random,
-                    simultaneously: *simultaneously,
-                    body,
-                });
-            }
+            S::LetRandom { name, binder, audience } => self.let_random(name, binder, audience.as_ref())?,
             S::Gather { choice, args, binder, after, showing } => {
                 self.gather(choice, args, binder, after.as_ref(), showing.as_ref(), at)?
             }
-            S::Ask { choice, args } => {
-                self.may_choose(at)?;
-                let id = self.cx.choice_named(self.f, choice)?;
-                let params = self.cx.p.choices[id.index()].params.clone();
-                let args = self.exprs().args(&choice.text, &params, args, at)?;
-                StmtKind::Ask { choice: id, args }
-            }
-            S::Emit { event, args } => {
-                let id = self.cx.event_named(self.f, event)?;
-                if self.cx.p.events[id.index()].builtin.is_some() {
-                    self.cx.report(Draft::new(E0304, at, format!("`{}` is emitted by the board itself", event.text)));
-                    return None;
-                }
-                let params = self.cx.p.events[id.index()].params.clone();
-                let args = self.exprs().args(&event.text, &params, args, at)?;
-                StmtKind::Emit { event: id, args }
-            }
-            S::Call { effect, args } => {
-                let id = self.cx.effect_named(self.f, effect)?;
-                let params = self.cx.p.effects[id.index()].params.clone();
-                let args = self.exprs().args(&effect.text, &params, args, at)?;
-                StmtKind::Call { effect: id, args }
-            }
+            S::Ask { choice, args } => self.ask(choice, args, at)?,
+            S::Emit { event, args } => self.emit(event, args, at)?,
+            S::Call { effect, args } => self.call(effect, args, at)?,
             S::Apply { face, args, side } => {
                 let face = self.exprs().typed(face, &or_none(Type::Face));
                 let face = self.seen_as(face, side.as_ref(), at);
@@ -303,24 +129,9 @@ impl Stmts<'_, '_> {
                 let path = self.exprs().path_of(path);
                 StmtKind::Move { piece, path }
             }
-            S::Place { piece, at: cell, facing } => {
-                let (piece, _) = self.board_piece(piece)?;
-                let cell = self.exprs().typed(cell, &Type::Cell);
-                let facing = facing.as_ref().map(|e| self.exprs().typed(e, &Type::Facing));
-                StmtKind::Place { piece, cell, facing }
-            }
+            S::Place { piece, at: cell, facing } => self.place(piece, cell, facing.as_ref())?,
             S::Create { name, entry, whose, how } => self.create(name.as_ref(), entry, (whose, how), at)?,
-            S::Stop(piece) => {
-                let (piece, _) = self.board_piece(piece)?;
-                if !self.f.moving || piece != Expr::Local(0) {
-                    self.cx.report(
-                        Draft::new(E0321, at, "only a moving piece can be stopped")
-                            .hint("a rule `on enters(a, c)` or `on passes(a, c)` can stop its `a`"),
-                    );
-                    return None;
-                }
-                StmtKind::Stop
-            }
+            S::Stop(piece) => self.stop(piece, at)?,
             S::Remove(piece) => StmtKind::Remove(self.board_piece(piece)?.0),
             S::Reveal { what, to } => {
                 if to.is_none()
@@ -341,52 +152,48 @@ impl Stmts<'_, '_> {
                 self.assign(target, *op, value)?
             }
             S::Collect { op, value, target } => self.collect(*op, value.as_ref(), target)?,
-            S::Play { mission, roles } => {
-                let Some(e) =
-                    self.cx.declared.enums.mission.filter(|_| self.f.place == Place::Campaign { plays: true })
-                else {
-                    self.cx.report(
-                        Draft::new(E0303, at, "a mission can only be played in a campaign's `each round`")
-                            .hint("declare `campaign name \"Title\" { each round { … } }`"),
-                    );
-                    return None;
-                };
-                let mission = self.exprs().typed(mission, &Type::Enum(e));
-                let known: Vec<String> =
-                    self.cx.p.missions.iter().flat_map(|m| m.roles.iter().map(|(n, _)| n.clone())).collect();
-                let mut sides = vec![];
-                for (name, side) in roles {
-                    if !known.contains(&name.text) {
-                        self.cx.unknown(self.f.sp(name.span), "role", &name.text, known.clone());
-                    }
-                    self.cx.refers_to_shared(self.f.sp(name.span), "role", &name.text);
-                    sides.push((name.text.clone(), self.exprs().typed(side, &Type::Piece(SIDE))));
-                }
-                StmtKind::Play { mission, roles: sides }
-            }
-            S::EndGame { winner, because } => {
-                // The word after `end`.
-                let game = GlobalSpan { start: at.start + "end".len() as u32, end: at.end };
-                self.cx.built_in(game, WordList::Types, "game");
-                let winner = match winner {
-                    ast::Winner::Side(e) => self.exprs().typed(e, &or_none(Type::Piece(SIDE))),
-                    ast::Winner::Score => Expr::Builtin(p::Builtin::ByScore, vec![]),
-                    ast::Winner::Nobody => Expr::Const(-1),
-                };
-                StmtKind::EndGame { winner, because: because.as_ref().map_or(String::new(), |t| t.text.clone()) }
-            }
+            S::Play { mission, roles } => self.play(mission, roles, at)?,
+            S::EndGame { winner, because } => self.end_game(winner, because.as_ref(), at),
         };
         (!self.cx.failed(mark)).then_some(kind)
     }
 
-    /// A sort key: a number, or a condition (those for which it is false come first).
-    fn number_or_bool(&mut self, e: &ast::Expr) -> Expr {
-        let low = self.exprs().expr(e, Some(&Type::Number));
-        match &low.ty {
-            Ty::Is(Type::Bool | Type::Enum(_) | Type::Cell) => low.e,
-            Ty::Is(Type::OrNone(t)) if matches!(**t, Type::Enum(_)) || numeric(t) => low.e,
-            _ => self.exprs().coerce(low, &Type::Number),
+    fn call(&mut self, effect: &ast::Name, args: &[ast::Expr], at: GlobalSpan) -> Option<StmtKind> {
+        let id = self.cx.effect_named(self.f, effect)?;
+        let params = self.cx.p.effects[id.index()].params.clone();
+        let args = self.exprs().args(&effect.text, &params, args, at)?;
+        Some(StmtKind::Call { effect: id, args })
+    }
+
+    fn place(&mut self, piece: &ast::Expr, cell: &ast::Expr, facing: Option<&ast::Expr>) -> Option<StmtKind> {
+        let (piece, _) = self.board_piece(piece)?;
+        let cell = self.exprs().typed(cell, &Type::Cell);
+        let facing = facing.map(|e| self.exprs().typed(e, &Type::Facing));
+        Some(StmtKind::Place { piece, cell, facing })
+    }
+
+    fn stop(&mut self, piece: &ast::Expr, at: GlobalSpan) -> Option<StmtKind> {
+        let (piece, _) = self.board_piece(piece)?;
+        if !self.f.moving || piece != Expr::Local(0) {
+            self.cx.report(
+                Draft::new(E0321, at, "only a moving piece can be stopped")
+                    .hint("a rule `on enters(a, c)` or `on passes(a, c)` can stop its `a`"),
+            );
+            return None;
         }
+        Some(StmtKind::Stop)
+    }
+
+    fn end_game(&mut self, winner: &ast::Winner, because: Option<&ast::Text>, at: GlobalSpan) -> StmtKind {
+        // The word after `end`.
+        let game = GlobalSpan { start: at.start + "end".len() as u32, end: at.end };
+        self.cx.built_in(game, WordList::Types, "game");
+        let winner = match winner {
+            ast::Winner::Side(e) => self.exprs().typed(e, &or_none(Type::Piece(SIDE))),
+            ast::Winner::Score => Expr::Builtin(p::Builtin::ByScore, vec![]),
+            ast::Winner::Nobody => Expr::Const(-1),
+        };
+        StmtKind::EndGame { winner, because: because.map_or(String::new(), |t| t.text.clone()) }
     }
 
     fn board_piece(&mut self, e: &ast::Expr) -> Option<(Expr, p::KindId)> {
@@ -401,82 +208,6 @@ impl Stmts<'_, '_> {
             return None;
         }
         Some((piece, kind))
-    }
-
-    fn may_choose(&mut self, at: GlobalSpan) -> Option<()> {
-        if !matches!(self.f.place, Place::Turn | Place::Campaign { .. }) {
-            self.cx.report(
-                Draft::new(E0307, at, "players can only be asked in `turn` and `setup`")
-                    .hint("set a field here and ask in the phase that follows"),
-            );
-            return None;
-        }
-        if self.f.simultaneous {
-            self.cx.report(
-                Draft::new(E0307, at, "players can't be asked inside `simultaneously`")
-                    .hint("use `gather`, which asks all of them at once"),
-            );
-            return None;
-        }
-        Some(())
-    }
-
-    fn gather(
-        &mut self,
-        choice: &ast::Name,
-        args: &[ast::Expr],
-        binder: &ast::Binder,
-        after: Option<&(ast::Name, ast::Expr)>,
-        showing: Option<&(ast::Name, Vec<ast::Expr>, Option<ast::Expr>)>,
-        at: GlobalSpan,
-    ) -> Option<StmtKind> {
-        self.may_choose(at)?;
-        let id = self.cx.choice_named(self.f, choice)?;
-        let (scope, facts) = (self.f.scope.len(), self.f.facts.len());
-        let opened = self.exprs().open(binder);
-        let params = self.cx.p.choices[id.index()].params.clone();
-        let lowered = opened.as_ref().and_then(|_| self.exprs().args(&choice.text, &params, args, at));
-        let after = after.map(|(name, within)| {
-            let found = self.exprs().collection(within);
-            let local = self.cx.bind(self.f, name, found.as_ref().map_or(Ty::Err, |(_, t)| Ty::Is(t.clone())));
-            (local, found.map(|(d, _)| d))
-        });
-        // The piece waited for has decided, so its required picks are not `none`.
-        if let Some((local, _)) = &after {
-            for (i, pick) in self.cx.p.choices[id.index()].picks.iter().enumerate() {
-                if !pick.or_none && pick.when.is_none() {
-                    let picked = Expr::Picked { choice: id, of: Box::new(Expr::Local(*local)), pick: i as u32 };
-                    self.f.facts.push(Expr::Binary(p::BinOp::Ne, Box::new(picked), Box::new(Expr::Const(-1))));
-                }
-            }
-        }
-        let showing = showing.map(|(event, args, filter)| {
-            let event_id = self.cx.event_named(self.f, event)?;
-            let params = self.cx.p.events[event_id.index()].params.clone();
-            let args = self.exprs().args(&event.text, &params, args, at)?;
-            Some((event_id, args, filter.as_ref().map(|e| self.exprs().cond(e))))
-        });
-        self.f.scope.truncate(scope);
-        self.f.facts.truncate(facts);
-        let (local, domain, filter, _) = opened?;
-        let args = lowered?;
-        if args.first() != Some(&Expr::Local(local)) {
-            self.cx.report(
-                Draft::new(E0308, at, format!("the first argument of `{}` must be `{}`", choice.text, binder.var.text))
-                    .hint(format!("write `gather {}({}, …) for each …`", choice.text, binder.var.text)),
-            );
-            return None;
-        }
-        let after = match after {
-            Some((local, domain)) => Some((local, domain?)),
-            None => None,
-        };
-        let showing = match showing {
-            Some(s) => Some(s?),
-            None => None,
-        };
-        let stream = self.cx.stream(&format!("{} ring", choice.text));
-        Some(StmtKind::Gather { choice: id, local, args, domain, filter, after, showing, stream })
     }
 
     /// The target of an assignment, and its type.
@@ -550,13 +281,4 @@ impl Stmts<'_, '_> {
             }
         }
     }
-}
-
-/// Whether the game ends in these statements, so that no statement follows them.
-fn always_ends(body: &[p::Stmt]) -> bool {
-    body.iter().any(|stmt| match &stmt.kind {
-        StmtKind::EndGame { .. } => true,
-        StmtKind::If { then, otherwise, .. } => always_ends(then) && always_ends(otherwise),
-        _ => false,
-    })
 }

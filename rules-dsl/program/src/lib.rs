@@ -7,7 +7,7 @@
 //!
 //! | what | files |
 //! | --- | --- |
-//! | declarations, their ids and origins, boards | `data.rs`, `ids.rs`, `board.rs` |
+//! | declarations, their ids and origins, boards | `data.rs` and its folder, `ids.rs`, `board.rs` |
 //! | expressions and statements, and walks over them | `code.rs`, `visit.rs` |
 //! | values, types, expressions and Dicta's own phrases in words, in every language | `words.rs`, `phrases.rs`, `translation.rs` |
 //! | the part of a campaign between its missions | `ledger.rs` |

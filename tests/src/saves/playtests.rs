@@ -43,11 +43,11 @@ fn act(game: &mut Playtest, dice: &mut Random) {
     match dice.below(12) {
         0 => game.go_to(dice.below(game.moments())),
         1 => {
-            let branches = game.branches();
+            let branches = game.record().branches();
             game.switch(branches[dice.below(branches.len())].id);
         }
         2 => {
-            let branches = game.branches();
+            let branches = game.record().branches();
             game.delete_branch(branches[dice.below(branches.len())].id);
         }
         3 => game.assign_players(&[dice.below(2)]),

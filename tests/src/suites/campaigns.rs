@@ -101,7 +101,7 @@ fn story(text: &str) -> String {
                 while table.pilot_is_due() {
                     table.pilot_decides().expect("a choice");
                 }
-                for line in table.game_log(Viewer::Umpire) {
+                for line in table.record().game_log(Viewer::Umpire) {
                     if matches!(line.kind, LineKind::Event | LineKind::Choice) {
                         let _ = writeln!(out, "      {}", line.text);
                     }

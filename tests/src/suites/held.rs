@@ -220,13 +220,13 @@ mod table {
 
     /// The pieces in play: titles, kinds, cells, sides and cards.
     fn in_play(game: &Playtest) -> Vec<String> {
-        let view = game.view(Viewer::Umpire);
+        let view = game.scene(Viewer::Umpire).board();
         let pieces = view.pieces.iter().filter(|p| p.in_play);
         pieces.map(|p| format!("{} {} {} {} {:?}", p.title, p.entry_title, p.cell, p.side, p.values)).collect()
     }
 
     fn bombs(game: &Playtest) -> usize {
-        let view = game.view(Viewer::Umpire);
+        let view = game.scene(Viewer::Umpire).board();
         view.pieces.iter().filter(|p| p.in_play && p.title.starts_with("Small bomb")).count()
     }
 
@@ -276,7 +276,7 @@ mod table {
         let RulesOffer::Ready(_) = game.offer_rules(other, vec!["another bomb".into()]) else { panic!("not ready") };
         game.take_rules(When::NextPhase).expect("taken");
         let small = |game: &Playtest| {
-            let view = game.view(Viewer::Umpire);
+            let view = game.scene(Viewer::Umpire).board();
             let pieces = view.pieces.iter().filter(|p| p.in_play && p.title.starts_with("Small bomb"));
             pieces.map(|p| (p.title.clone(), p.cell, p.side)).collect::<Vec<_>>()
         };

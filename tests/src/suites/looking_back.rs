@@ -25,9 +25,9 @@ fn history(game: &mut Playtest, seat: usize) -> String {
         let offer = game.decision().filter(|d| d.seat == seat);
         text.push_str(&format!(
             "{:?}\n{:?}\n{:?}\n{offer:?}\n",
-            game.view(viewer),
-            game.game_log(viewer),
-            game.links(viewer)
+            game.scene(viewer).board(),
+            game.record().game_log(viewer),
+            game.record().links(viewer)
         ));
     }
     game.go_to(now);
@@ -95,15 +95,15 @@ fn a_die_entered_by_hand_does_not_name_a_secret_step() {
 fn an_explanation_names_a_step_by_its_title() {
     let mut game = carts("let r = roll d4\n", "let r = roll d4\n step luck \"A bit of luck\" { let q = roll d4 }\n");
     choose(&mut game);
-    let journal = game.game_log(Viewer::Umpire);
+    let journal = game.record().game_log(Viewer::Umpire);
     let die = journal.iter().rfind(|line| line.text.starts_with("Four")).expect("a die was rolled");
-    let why = game.why(die.id, Viewer::Umpire);
+    let why = game.record().why(die.id, Viewer::Umpire);
     let said: Vec<&str> = why.children.iter().map(|node| node.text.as_str()).collect();
     assert!(said.contains(&"in the step A bit of luck") && said.contains(&"in the phase Going"), "{said:?}");
     // So does the random result itself, with the seed only for the umpire.
     assert!(said.contains(&"Random: from the seed 7 of this game (dice of the step A bit of luck)"), "{said:?}");
-    let journal = game.game_log(Viewer::Seat(0));
+    let journal = game.record().game_log(Viewer::Seat(0));
     let die = journal.iter().rfind(|line| line.text.starts_with("Four")).expect("a die was rolled");
-    let why = game.why(die.id, Viewer::Seat(0));
+    let why = game.record().why(die.id, Viewer::Seat(0));
     assert!(why.children.iter().any(|node| node.text == "Random: dice of the step A bit of luck"), "{why:#?}");
 }

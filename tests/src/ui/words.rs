@@ -193,7 +193,7 @@ fn source_of(mission: &str) -> String {
     let game = Game::prepare(&mut Checker::default(), &sources, mission, &[]).expect("compiled");
     let game = Playtest::start(game, 7).expect("set up");
     let pilots: Vec<String> = game.pilots().iter().map(|p| p.title()).collect();
-    let seen = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)].map(|viewer| game.view(viewer));
+    let seen = [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)].map(|viewer| game.scene(viewer).board());
     let courses = "First branch Branch 2 0306 facing north-east";
     format!("{seen:?} {:?} {pilots:?} {courses} Resize panel Close window", game.decision()).replace("\\n", " ")
 }

@@ -41,7 +41,7 @@ pub(super) fn menu(ui: &mut Ui, branches: &[BranchView], acts: &mut Vec<PaneAct>
 /// The window that compares branches: names, current state, differences from the current branch. Returns whether it
 /// stays open.
 pub(super) fn show(ctx: &egui::Context, of: &Current<'_>, acts: &mut Vec<PaneAct>) -> bool {
-    let branches = of.game.branches();
+    let branches = of.game.record().branches();
     let current = branches.iter().find(|b| b.is_current).map(|b| b.id);
     let mut open = true;
     window(ctx, &words!("branches-title"), &mut open, WIDTH, |ui| {
@@ -49,7 +49,7 @@ pub(super) fn show(ctx: &egui::Context, of: &Current<'_>, acts: &mut Vec<PaneAct
             for branch in &branches {
                 branch_row(ui, branch, acts);
                 let other = current.filter(|c| *c != branch.id);
-                if let Some(comparison) = other.and_then(|c| of.game.compare(c, branch.id, of.viewer())) {
+                if let Some(comparison) = other.and_then(|c| of.game.record().compare(c, branch.id, of.viewer())) {
                     ui.indent(("course", branch.id.0), |ui| compared(ui, branch.id.0, &comparison));
                 }
                 ui.separator();

@@ -8,6 +8,7 @@ use crate::theme::{Tokens, icon_and_count, space};
 use crate::words::words;
 use dicta_studio::game::Game;
 use dicta_studio::playtest::{Playtest, RulesNote, RulesOffer, When};
+use dicta_studio::view::Viewer;
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
 
@@ -76,7 +77,7 @@ pub struct RulesOfGame {
 impl RulesOfGame {
     /// Those of a loaded game, with a note if they changed during play.
     pub(super) fn new(game: &Playtest) -> Self {
-        let notes = game.rules_notes();
+        let notes = game.record().rules_notes(Viewer::Umpire);
         let first = words!("rules-changed-before", n = notes.len());
         let note = std::iter::once(first).chain(notes.iter().flat_map(|n| n.words.clone())).collect();
         RulesOfGame { note: (!notes.is_empty()).then_some(note), ..RulesOfGame::default() }
@@ -84,7 +85,7 @@ impl RulesOfGame {
 
     /// Whether the files have changed since the rules of the game were read from them.
     pub fn has_other_texts(&self, game: &Playtest) -> bool {
-        game.revision().is_some() && game.revision() != self.project_revision
+        game.game().revision.is_some() && game.game().revision != self.project_revision
     }
 
     /// A strip that offers new rules when the files differ from the rules of the game.

@@ -49,7 +49,7 @@ impl GameView {
     pub fn new(game: &Playtest) -> Self {
         GameView {
             looks: Looks::of(game.program()),
-            overlays: game.house_rules(),
+            overlays: game.game().house_rules(),
             rules: 0,
             shown: None,
             changes: 0,
@@ -93,20 +93,21 @@ impl GameView {
         if self.rules != game.rules() {
             self.rules = game.rules();
             self.looks = Looks::of(game.program());
-            self.overlays = game.house_rules();
+            self.overlays = game.game().house_rules();
         }
         if self.lines_key != Some((play, viewer)) {
             if self.lines_key.is_some_and(|(_, before)| before != viewer) {
                 // What one seat knows must not be visible to the next.
                 journal.clear();
             }
-            self.log.follow(game, viewer);
-            journal.renew(self.log.upto(usize::MAX), |id| game.why(id, viewer));
+            self.log.follow(game.record(), viewer);
+            journal.renew(self.log.upto(usize::MAX), |id| game.record().why(id, viewer));
             self.line = Line::of(game, viewer);
             self.lines_key = Some((play, viewer));
         }
         let decision = game.decision().filter(|decision| knows_who_decides(game, viewer, decision.seat));
-        self.shown = Some(Shown { key, board: game.view(viewer), decision, links: game.links(viewer) });
+        self.shown =
+            Some(Shown { key, board: game.scene(viewer).board(), decision, links: game.record().links(viewer) });
         true
     }
 
@@ -114,8 +115,8 @@ impl GameView {
     pub fn piece(&mut self, game: &Playtest, id: i64) -> Option<PieceAndInputs> {
         let key = (self.shown.as_ref()?.key, id);
         if self.piece.as_ref().is_none_or(|(of, _)| *of != key) {
-            let inputs = if key.0.3 == Viewer::Umpire { game.corrections(id) } else { Vec::new() };
-            self.piece = Some((key, game.piece_now(id, key.0.3).map(|now| (Arc::new(now), inputs.into()))));
+            let inputs = if key.0.3 == Viewer::Umpire { game.umpire().corrections(id) } else { Vec::new() };
+            self.piece = Some((key, game.scene(key.0.3).piece_now(id).map(|now| (Arc::new(now), inputs.into()))));
         }
         self.piece.as_ref().and_then(|(_, now)| now.clone())
     }
@@ -175,7 +176,7 @@ impl<'a> Current<'a> {
 
     /// A description of a position and what was chosen there, as far as the viewer may know.
     pub fn moment_text(&self, moment: usize) -> String {
-        self.game.moment_text(moment, self.viewer())
+        self.game.record().moment_text(moment, self.viewer())
     }
 
     /// Draws the badge of a side.

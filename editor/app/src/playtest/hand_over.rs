@@ -94,10 +94,10 @@ impl Seating {
 
     fn send_round(&mut self, game: &Playtest, people: Vec<usize>, deciding: usize) {
         if self.order.people != people {
-            let mut keyboard = Keyboard::at(game, &people);
+            let mut keyboard = Keyboard::at(game.record(), &people);
             if self.order.people.len() == 1 {
                 // While only one person played, the order could reveal nothing.
-                keyboard.jump(game, &people);
+                keyboard.jump(game.record(), &people);
             }
             self.order = HandOverOrder { keyboard, people, ..HandOverOrder::default() };
         }
@@ -110,7 +110,7 @@ impl Seating {
             };
             order.way = match order.people.len() {
                 1 => Vec::new(),
-                _ => order.keyboard.way_to(game, &order.people, Some(deciding)),
+                _ => order.keyboard.way_to(game.record(), &order.people, Some(deciding)),
             };
             order.found = Some(now);
         }
@@ -119,7 +119,7 @@ impl Seating {
 
     /// Resets the order, because the game continues from another position.
     pub fn jump(&mut self, game: &Playtest) {
-        self.order.keyboard.jump(game, &self.order.people);
+        self.order.keyboard.jump(game.record(), &self.order.people);
         self.order.found = None;
         self.order.way.clear();
     }

@@ -118,8 +118,8 @@ impl NewFile {
 impl What {
     fn make(self, game: &Playtest, title: &str) -> Result<Exported, String> {
         match self {
-            What::Example(range) => game.example(range, title),
-            What::Mission => game.mission_of_moment(&mut Checker::default(), &name_of(title), title),
+            What::Example(range) => game.record().example(range, title),
+            What::Mission => game.record().mission_of_moment(&mut Checker::default(), &name_of(title), title),
         }
     }
 }

@@ -42,7 +42,7 @@ impl Playback {
             && self.animate
             && let Some(pace) = speed.pace()
         {
-            let beats = game.acts(*moment, viewer);
+            let beats = game.record().acts(*moment, viewer);
             let film = Film::new(before, pieces, beats, Grid(game.program().board), pace);
             if film.is_some() {
                 self.film = film;

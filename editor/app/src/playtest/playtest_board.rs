@@ -11,7 +11,7 @@ use crate::decision::Draft;
 use crate::words::words;
 use dicta_studio::playtest::Playtest;
 use dicta_studio::settings::Shows;
-use dicta_studio::view::{ArcView, DecisionView, LinkView, PickShape, PickView, Preview, RelationView};
+use dicta_studio::view::{ArcView, DecisionView, LinkView, PickShape, PickView, Preview, RelationView, Viewer};
 use egui::{Rect, Ui, vec2};
 use std::collections::BTreeSet;
 
@@ -188,12 +188,12 @@ impl PlaytestBoard {
             return;
         };
         let arcs = match end {
-            None => of.game.arcs(piece, of.viewer()),
+            None => of.game.scene(of.viewer()).arcs(piece),
             Some(end) if end.0 < 0 => Vec::new(),
-            Some(end) => of.game.arcs_at(piece, end),
+            Some(end) => of.game.scene(of.viewer()).arcs_at(piece, end),
         };
         let same = self.aids.take().filter(|aids| (aids.key.0, aids.key.1) == (key.0, key.1));
-        let relations = same.map_or_else(|| of.game.relations(piece, of.viewer()), |aids| aids.relations);
+        let relations = same.map_or_else(|| of.game.scene(of.viewer()).relations(piece), |aids| aids.relations);
         self.aids = Some(Aids { key, arcs, relations });
     }
 }
@@ -203,7 +203,7 @@ fn preview(game: &Playtest, decision: &DecisionView, draft: &Draft) -> Option<Pr
     decision.picks.iter().enumerate().find_map(|(i, pick)| {
         let value = draft.shown(i)?;
         let path = pick.values.iter().find(|v| v.value == value)?.path.as_ref()?;
-        Some(game.preview(piece, path))
+        Some(game.scene(Viewer::Umpire).preview(piece, path))
     })
 }
 

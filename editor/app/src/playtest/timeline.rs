@@ -33,7 +33,11 @@ pub(super) struct Line {
 impl Line {
     /// What the viewer may know of the branches of a game.
     pub fn of(game: &Playtest, viewer: Viewer) -> Self {
-        Line { timeline: game.timeline(viewer), branches: game.branches(), changes: game.rules_notes_for(viewer) }
+        Line {
+            timeline: game.record().timeline(viewer),
+            branches: game.record().branches(),
+            changes: game.record().rules_notes(viewer),
+        }
     }
 }
 

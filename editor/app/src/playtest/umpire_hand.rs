@@ -43,7 +43,7 @@ impl Current<'_> {
         // The next piece of a reserve is not to be seen yet.
         let of = match (self.piece(piece), change) {
             (Some(of), _) => (of.cell, of.facing),
-            (None, PieceChange::Put(_)) if self.game.reserves().iter().any(|r| r.piece == piece) => (-1, 0),
+            (None, PieceChange::Put(_)) if self.game.umpire().reserves().iter().any(|r| r.piece == piece) => (-1, 0),
             (None, _) => return Err(words!("umpire-no-piece")),
         };
         let facings = self.game.program().board.facings().max(1);
@@ -55,7 +55,7 @@ impl Current<'_> {
             PieceChange::Return => UmpireEdit::Return { piece },
             PieceChange::Put(Some(cell)) => put(*cell, of.1),
             PieceChange::Put(None) => put(self.free_cell(), of.1),
-            PieceChange::Field(field, edit) => self.game.corrected(*field, edit)?,
+            PieceChange::Field(field, edit) => self.game.umpire().corrected(*field, edit)?,
         })
     }
 
@@ -211,7 +211,7 @@ fn piece_menu(ui: &mut Ui, of: &Current<'_>, piece: i64) -> Option<PieceChange> 
         }
     });
     item(ui, words!("umpire-remove"), PieceChange::Remove);
-    if of.game.came_last(piece) {
+    if of.game.umpire().came_last(piece) {
         item(ui, words!("umpire-return"), PieceChange::Return);
     }
     change
@@ -219,7 +219,7 @@ fn piece_menu(ui: &mut Ui, of: &Current<'_>, piece: i64) -> Option<PieceChange> 
 
 /// The pieces that can be brought into play, at a cell or where there is space.
 fn bring_menu(ui: &mut Ui, of: &Current<'_>, cell: Option<i64>, acts: &mut Vec<PaneAct>) {
-    let (out, reserves) = (of.out_of_play(), of.game.reserves());
+    let (out, reserves) = (of.out_of_play(), of.game.umpire().reserves());
     let title = if cell.is_some() { words!("umpire-bring-here") } else { words!("umpire-bring") };
     if out.is_empty() && reserves.is_empty() {
         let none = ui.add_enabled(false, egui::Button::new(title));
@@ -253,7 +253,7 @@ fn cards_menu(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
         for (number, deck) in decks.iter().enumerate() {
             ui.menu_button(deck.head.label(), |ui| {
                 ScrollArea::vertical().max_height(CARDS_HEIGHT).show(ui, |ui| {
-                    of.game.cards(number).iter().for_each(|card| card_menu(ui, of, card, acts));
+                    of.game.umpire().cards(number).iter().for_each(|card| card_menu(ui, of, card, acts));
                 });
             });
         }
@@ -265,10 +265,10 @@ fn card_menu(ui: &mut Ui, of: &Current<'_>, card: &CardNow, acts: &mut Vec<PaneA
     let place = |to: CardTo| match to {
         CardTo::Pile => words!("umpire-cards.pile"),
         CardTo::Discards => words!("umpire-cards.discards"),
-        field => of.game.card_place(field).unwrap_or_default(),
+        field => of.game.umpire().card_place(field).unwrap_or_default(),
     };
     ui.menu_button(words!("umpire-cards.card", card = &card.title, place = place(card.at)), |ui| {
-        let places = [CardTo::Pile, CardTo::Discards].into_iter().chain(of.game.card_fields());
+        let places = [CardTo::Pile, CardTo::Discards].into_iter().chain(of.game.umpire().card_fields());
         for to in places.filter(|to| *to != card.at) {
             if ui.button(place(to)).clicked() {
                 acts.push(PaneAct::MoveCard(UmpireEdit::Card { card: card.card, to }));

@@ -66,30 +66,15 @@ impl OpenProject {
         let table = self.view.table.as_ref();
         let in_project = self.page == Page::Project;
         match command {
-            Command::Save | Command::SaveAll => match &self.project {
-                Some(p) if p.is_read_only() => Some(words!("why-shipped")),
-                Some(p) if p.is_dirty() => None,
-                Some(_) => Some(words!("why-saved")),
-                None => Some(words!("why-no-project")),
-            },
+            Command::Save | Command::SaveAll => self.why_no_save(),
             Command::Undo | Command::Redo if in_project && self.view.is_in_playtest() => {
                 self.view.why_no_step(command == Command::Undo)
             }
             Command::Undo => (!self.project.as_ref().is_some_and(|p| p.can_undo())).then(|| words!("why-no-undo")),
-            _ if crate::text_pane::command_of(command).is_some() => match self.front_document() {
-                Some(_) if !in_project => Some(words!("why-no-text")),
-                Some(d) => crate::text_pane::command_of(command)
-                    .filter(|c| d.read_only && c.writes())
-                    .map(|_| words!("why-only-read")),
-                None => Some(words!("why-no-text")),
-            },
+            _ if crate::text_pane::command_of(command).is_some() => self.why_no_text_edit(command, in_project),
             Command::Redo => (!self.project.as_ref().is_some_and(|p| p.can_redo())).then(|| words!("why-no-redo")),
             Command::SaveGame if self.view.saves_campaign() && in_project => None,
-            Command::Backups => match &self.project {
-                Some(p) if p.is_read_only() => Some(words!("why-shipped")),
-                Some(_) => None,
-                None => Some(words!("why-no-project")),
-            },
+            Command::Backups => self.why_no_backups(),
             Command::Print => self.why_no_print(),
             Command::NewMission | Command::NewCampaign | Command::NewDeclaration => self.why_no_new_mission(command),
             Command::NewFile
@@ -172,6 +157,29 @@ impl OpenProject {
             _ => None,
         }
     }
+
+    fn why_no_save(&self) -> Option<String> {
+        match &self.project {
+            Some(p) if p.is_read_only() => Some(words!("why-shipped")),
+            Some(p) if p.is_dirty() => None,
+            Some(_) => Some(words!("why-saved")),
+            None => Some(words!("why-no-project")),
+        }
+    }
+
+    fn why_no_backups(&self) -> Option<String> {
+        match &self.project {
+            Some(p) if p.is_read_only() => Some(words!("why-shipped")),
+            Some(_) => None,
+            None => Some(words!("why-no-project")),
+        }
+    }
+
+    fn why_no_text_edit(&self, command: Command, in_project: bool) -> Option<String> {
+        let Some(document) = self.front_document().filter(|_| in_project) else { return Some(words!("why-no-text")) };
+        let writes = crate::text_pane::command_of(command).is_some_and(|c| c.writes());
+        (document.read_only && writes).then(|| words!("why-only-read"))
+    }
 }
 
 impl Shell {
@@ -182,29 +190,14 @@ impl Shell {
 
     pub(super) fn run(&mut self, ctx: &egui::Context, command: Command) {
         match command {
-            Command::StartPage => {
-                self.open.page = if self.open.page == Page::Start && self.open.project.is_some() {
-                    Page::Project
-                } else {
-                    Page::Start
-                }
-            }
-            Command::NewProject => {
-                let here = self.open.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
-                let chosen = self.systems.iter().find(|s| s.name == self.start.system);
-                let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
-                self.ask_new_project(&system, start::Then::Look);
-            }
+            Command::StartPage => self.toggle_start_page(),
+            Command::NewProject => self.new_project(),
             Command::OpenFolder => self.dialogs.path = Some(Dialog::open_folder()),
             Command::Save => self.safe.save_front(&mut self.open, &mut self.host, ctx),
             Command::SaveAll => self.safe.save_all(&mut self.open, &mut self.host, ctx),
             Command::Quit => self.quit(ctx),
             Command::MaximizePane => self.open.view.dock.toggle_maximized(),
-            Command::SaveGame if self.open.view.saves_campaign() => {
-                self.open.view.take_mission_back();
-                let name = self.open.view.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
-                self.dialogs.path = Some(Dialog::save_campaign(&self.open, &name));
-            }
+            Command::SaveGame if self.open.view.saves_campaign() => self.save_campaign(),
             Command::SaveGame => self.dialogs.path = Some(Dialog::save_game(&self.open)),
             Command::LoadGame => self.dialogs.path = Some(Dialog::load_game()),
             Command::Undo if self.plays() => self.open.view.run_in_playtest(Command::StepBack),
@@ -293,5 +286,24 @@ impl Shell {
                 None => self.open.view.run_in_playtest(command),
             },
         }
+    }
+
+    fn toggle_start_page(&mut self) {
+        let is_left = self.open.page == Page::Start && self.open.project.is_some();
+        self.open.page = if is_left { Page::Project } else { Page::Start };
+    }
+
+    /// Asks for a new project: from the system that is open, or else from the one that is chosen on the start page.
+    fn new_project(&mut self) {
+        let here = self.open.project.as_ref().and_then(|p| self.systems.iter().find(|s| s.title == p.title()));
+        let chosen = self.systems.iter().find(|s| s.name == self.start.system);
+        let system = here.or(chosen).or(self.systems.first()).map_or(String::new(), |s| s.name.clone());
+        self.ask_new_project(&system, start::Then::Look);
+    }
+
+    fn save_campaign(&mut self) {
+        self.open.view.take_mission_back();
+        let name = self.open.view.campaign.as_ref().map_or_else(String::new, |d| d.play.title().0.to_owned());
+        self.dialogs.path = Some(Dialog::save_campaign(&self.open, &name));
     }
 }

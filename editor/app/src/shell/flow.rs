@@ -150,7 +150,7 @@ impl OpenProject {
     pub(super) fn compare_rules(&mut self, host: &mut Host) {
         let checked = self.view.checked.revision;
         let Some(table) = &mut self.view.table else { return };
-        let both = (table.game.revision(), checked);
+        let both = (table.game.game().revision, checked);
         if !table.has_other_texts() || table.rules.project_revision != checked || table.rules.compared == Some(both) {
             return;
         }
@@ -164,8 +164,8 @@ impl OpenProject {
     /// An order to compile the files as they are now for the current game.
     fn order_of_table(&self, host: &Host) -> Option<MissionOrder> {
         let (project, table) = (self.project.as_ref()?, self.view.table.as_ref()?);
-        let (mission, options) = (table.game.mission().head.name.clone(), table.game.options());
-        let (sources, pieces, seed) = (project.sources(), table.game.pieces(), host.seed);
+        let (mission, options) = (table.game.mission().head.name.clone(), table.game.game().options.clone());
+        let (sources, pieces, seed) = (project.sources(), table.game.game().pieces.clone(), host.seed);
         Some(MissionOrder { sources, mission, options, pieces, seed, tries: None, again: true })
     }
 
@@ -249,7 +249,7 @@ impl OpenProject {
         let playtest = game.and_then(|g| Playtest::start(g, order.seed));
         match playtest {
             Ok(playtest) => {
-                if playtest.is_partial() {
+                if playtest.game().partial {
                     host.say(words!("said-partial"), true);
                 }
                 let tried = order.tries.as_ref().and_then(|entry| playtest.seat_of_entry(entry));
@@ -515,7 +515,7 @@ impl OpenProject {
         // The file may have changed since: the place moves with its declaration.
         let text = self.project.as_ref().and_then(|p| Some(p.document(&called)?.shared()));
         let now = text.map(|text| [(path.clone(), text)]);
-        match now.and_then(|now| relocate(table.game.texts(), &now, &path, range.clone())) {
+        match now.and_then(|now| relocate(&table.game.game().sources.files, &now, &path, range.clone())) {
             Some(Relocation::Same(place) | Relocation::Changed(place, _)) => {
                 self.open_place(host, &called, place.range)
             }
@@ -638,7 +638,7 @@ impl Shell {
         if self.open.project.is_none() || self.open.page == Page::Start {
             // So that links in the game log open the same sources under which the game was played.
             let title = playtest.program().head.title.clone();
-            self.enter(Project::reading(&title, playtest.texts()));
+            self.enter(Project::reading(&title, &playtest.game().sources.files));
         }
         self.open.seat(&mut self.host, playtest, false);
         // The person who loads a game need not be the one who viewed it last.

@@ -126,7 +126,7 @@ impl Shell {
         match bytes.and_then(|bytes| Playtest::resume(&bytes).map_err(|e| e.to_string())) {
             Ok(game) => {
                 keeping.holds(&game);
-                self.enter(Project::reading(&game.program().head.title.clone(), game.texts()));
+                self.enter(Project::reading(&game.program().head.title.clone(), &game.game().sources.files));
                 self.open.show_resumed(resumed(&self.host, game, keeping));
                 self.open.show_table();
             }

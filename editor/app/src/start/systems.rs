@@ -37,7 +37,7 @@ pub struct Picture {
 impl Picture {
     /// The picture of a mission that was set up.
     pub fn new(game: Playtest) -> Self {
-        let (looks, view) = (Looks::of(game.program()), game.view(Viewer::Umpire));
+        let (looks, view) = (Looks::of(game.program()), game.scene(Viewer::Umpire).board());
         Picture { game, looks, view, ground: RefCell::default() }
     }
 

@@ -26,10 +26,10 @@ pub fn run(args: &ReplayArgs) -> CommandResult {
         (Some(to), None) => to,
         (Some(to), Some(seat)) => playtest.moment_of_choice(seat, to),
     });
-    let lines = playtest.game_log(viewer);
+    let lines = playtest.record().game_log(viewer);
     let advice = args.advice.as_deref().map(|pilot| advice(&playtest, pilot, viewer)).transpose()?;
     if args.json {
-        let view = playtest.view(viewer);
+        let view = playtest.scene(viewer).board();
         let mut report = json!({
             "mission": playtest.mission().head.name,
             "turn": view.turn,

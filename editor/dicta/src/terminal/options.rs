@@ -3,7 +3,7 @@
 use super::board::arrow;
 use dicta_program::Step;
 use dicta_studio::playtest::Playtest;
-use dicta_studio::view::{DecisionView, OptionView, Standing};
+use dicta_studio::view::{DecisionView, OptionView, Standing, Viewer};
 use std::fmt::Write;
 
 /// The decision and its numbered legal options, in columns if there are many.
@@ -66,7 +66,7 @@ fn ends(playtest: &Playtest, decision: &DecisionView, option: &OptionView) -> Op
         .iter()
         .zip(&option.picks)
         .find_map(|(pick, value)| pick.values.iter().find(|v| v.value == *value)?.path.as_deref())?;
-    let preview = playtest.preview(piece, steps);
+    let preview = playtest.scene(Viewer::Umpire).preview(piece, steps);
     if preview.leaves {
         return Some("off the board".into());
     }

@@ -86,7 +86,7 @@ impl<'a> Prompt<'a> {
     /// outcome is shown.
     pub fn play(&mut self, playtest: &mut Playtest, people: &[usize], keep: &mut Keep<'_>) -> Result<(), Failure> {
         sayln!("{}\n", playtest.mission().head.title);
-        self.keyboard = Keyboard::at(playtest, people);
+        self.keyboard = Keyboard::at(playtest.record(), people);
         loop {
             play_pilots(playtest, keep)?;
             let decision = playtest.decision();
@@ -157,7 +157,7 @@ impl<'a> Prompt<'a> {
         decision: Option<&DecisionView>,
     ) -> Result<bool, Failure> {
         let deciding = decision.map(|d| d.seat);
-        let way = self.keyboard.way_to(playtest, people, deciding);
+        let way = self.keyboard.way_to(playtest.record(), people, deciding);
         for (i, seat) in way.iter().enumerate() {
             if !self.hand_over(playtest, *seat, true)? {
                 return Ok(false);
@@ -206,7 +206,7 @@ impl<'a> Prompt<'a> {
     /// The game log of this viewer, up to date.
     fn log_of(&mut self, playtest: &Playtest) -> &mut (Log, usize) {
         let of = self.logs.entry(seat_of(self.viewer)).or_default();
-        of.0.follow(playtest, self.viewer);
+        of.0.follow(playtest.record(), self.viewer);
         of
     }
 
@@ -303,7 +303,7 @@ impl<'a> Prompt<'a> {
     }
 
     fn card(&self, playtest: &Playtest, label: &str) {
-        let view = playtest.view(self.viewer);
+        let view = playtest.scene(self.viewer).board();
         let wanted = |p: &&dicta_studio::view::PieceView| {
             table::label_of(playtest, self.viewer, p.id) == label || p.title == label
         };
@@ -324,7 +324,7 @@ impl<'a> Prompt<'a> {
         let lines = self.log_of(playtest).0.upto(playtest.moment());
         let line = |n: usize| -> Option<&LogLine> { lines.get(n.checked_sub(1)?) };
         match number.trim().parse::<usize>().ok().and_then(line) {
-            Some(line) => say!("{}", table::why(&playtest.why(line.id, viewer))),
+            Some(line) => say!("{}", table::why(&playtest.record().why(line.id, viewer))),
             None => sayln!("enter the number of a line of the game log; l shows them"),
         }
     }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// The board with a line for each piece below it.
 pub fn render(playtest: &Playtest, viewer: Viewer, part: Part) -> String {
-    let view = playtest.view(viewer);
+    let view = playtest.scene(viewer).board();
     let (board, map) = (playtest.program().board, playtest.map());
     let labels = labels(&view);
     let marks = view.pieces.iter().zip(&labels).filter(|(p, _)| p.in_play && p.cell >= 0);
@@ -49,7 +49,7 @@ fn labels(view: &BoardState) -> Vec<String> {
 
 /// The label that [`table`] draws for a piece.
 pub fn label_of(playtest: &Playtest, viewer: Viewer, piece: i64) -> String {
-    let view = playtest.view(viewer);
+    let view = playtest.scene(viewer).board();
     let labels = labels(&view);
     view.pieces.iter().zip(labels).find(|(p, _)| p.id == piece).map(|(_, label)| label).unwrap_or_default()
 }

@@ -24,7 +24,7 @@ pub fn read(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
         "reserve" => return reserve(playtest, rest.trim()),
         _ => {}
     }
-    let view = playtest.view(Viewer::Umpire);
+    let view = playtest.scene(Viewer::Umpire).board();
     let wanted = |p: &&PieceView| table::label_of(playtest, Viewer::Umpire, p.id) == label;
     let piece = view.pieces.iter().find(wanted);
     let piece = piece.ok_or_else(|| {
@@ -41,7 +41,7 @@ fn change(playtest: &Playtest, piece: &PieceView, rest: &str) -> Result<UmpireEd
     let (first, second) = rest.split_once(' ').map_or((rest, None), |(first, second)| (first, Some(second.trim())));
     let facings = playtest.program().board.facings().max(1);
     let put = |cell: i64, facing: i64| UmpireEdit::Place { piece: piece.id, cell, facing: facing.rem_euclid(facings) };
-    let facing = |text: &str| playtest.facing_called(&text.replace(['-', ' '], "_"));
+    let facing = |text: &str| playtest.umpire().facing_called(&text.replace(['-', ' '], "_"));
     match (first, second) {
         ("reserve", None) => return Ok(UmpireEdit::Return { piece: piece.id }),
         ("out", None) => return Ok(UmpireEdit::Remove { piece: piece.id }),
@@ -49,16 +49,16 @@ fn change(playtest: &Playtest, piece: &PieceView, rest: &str) -> Result<UmpireEd
         ("right", None) => return Ok(put(piece.cell, piece.facing + 1)),
         _ => {}
     }
-    if let Some(cell) = playtest.cell_called(first) {
+    if let Some(cell) = playtest.umpire().cell_called(first) {
         let facing = second.map_or(Ok(piece.facing), facing)?;
         return Ok(put(cell, facing));
     }
     match second {
         Some(value) => {
-            let of = playtest.field_called(piece.id, first);
+            let of = playtest.umpire().field_called(piece.id, first);
             let of =
                 of.ok_or_else(|| format!("`{first}` is neither a cell of the map nor a field of {}", piece.title))?;
-            playtest.corrected_to(of, value)
+            playtest.umpire().corrected_to(of, value)
         }
         None => match facing(first) {
             Ok(facing) => Ok(put(piece.cell, facing)),
@@ -80,7 +80,7 @@ fn card(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
     }
     let deck = decks.iter().position(|deck| deck.head.name == name);
     let deck = deck.ok_or_else(|| format!("there is no deck `{name}`; the decks are {}", names()))?;
-    let cards = playtest.cards(deck);
+    let cards = playtest.umpire().cards(deck);
     if to.is_empty() {
         return Ok(UmpireLine::Show(listed(playtest, &cards)));
     }
@@ -116,18 +116,18 @@ fn listed(playtest: &Playtest, cards: &[CardNow]) -> String {
 /// The places of cards, as typed: `pile`, `discards`, or a field after the label of its piece or the name of its side.
 fn places(playtest: &Playtest) -> Vec<(CardTo, String)> {
     let place = |to: CardTo| {
-        let (of, name, field) = playtest.card_field(to)?;
+        let (of, name, field) = playtest.umpire().card_field(to)?;
         let label = table::label_of(playtest, Viewer::Umpire, of);
         let of = if label.is_empty() { name } else { &label };
         Some((to, if of.is_empty() { field } else { format!("{of}.{field}") }))
     };
     let fixed = [(CardTo::Pile, "pile".to_owned()), (CardTo::Discards, "discards".to_owned())];
-    fixed.into_iter().chain(playtest.card_fields().into_iter().filter_map(place)).collect()
+    fixed.into_iter().chain(playtest.umpire().card_fields().into_iter().filter_map(place)).collect()
 }
 
 /// Brings in the next piece of a reserve: `reserve 1 0508 north`. Without a cell, lists the reserves.
 fn reserve(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
-    let all = playtest.reserves();
+    let all = playtest.umpire().reserves();
     let [number, cell, facing] = three(line);
     if cell.is_empty() {
         let line = |(reserve, number): (&ReserveNow, usize)| {
@@ -138,10 +138,10 @@ fn reserve(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
     }
     let reserve = number.parse::<usize>().ok().and_then(|n| all.get(n.checked_sub(1)?));
     let piece = reserve.ok_or_else(|| format!("there is no reserve {number}; e reserve lists the reserves"))?.piece;
-    let cell = playtest.cell_called(&cell).ok_or_else(|| format!("`{cell}` is not a cell of the map"))?;
+    let cell = playtest.umpire().cell_called(&cell).ok_or_else(|| format!("`{cell}` is not a cell of the map"))?;
     let facing = match facing.as_str() {
         "" => 0,
-        text => playtest.facing_called(&text.replace(['-', ' '], "_"))?,
+        text => playtest.umpire().facing_called(&text.replace(['-', ' '], "_"))?,
     };
     Ok(UmpireLine::Change(UmpireEdit::Place { piece, cell, facing }))
 }
@@ -149,8 +149,8 @@ fn reserve(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
 /// The fields of a piece, with their values and what they can be.
 fn changeable(playtest: &Playtest, piece: &PieceView) -> String {
     let mut out = format!("{}\n", piece.title);
-    let states = playtest.piece_now(piece.id, Viewer::Umpire).map(|now| now.fields).unwrap_or_default();
-    for (state, correction) in states.iter().zip(playtest.corrections(piece.id)) {
+    let states = playtest.scene(Viewer::Umpire).piece_now(piece.id).map(|now| now.fields).unwrap_or_default();
+    for (state, correction) in states.iter().zip(playtest.umpire().corrections(piece.id)) {
         let Some(correction) = correction else { continue };
         let name = state.part.as_ref().map_or(state.name.clone(), |part| format!("{part}.{}", state.name));
         let (now, can) = values(&correction);

@@ -47,7 +47,7 @@ pub(super) fn played(game: Game, seed: u64, pilot: &str) -> Result<Playtest, Gam
 /// The last moment up to which two games have the same choices and the same game log; the first one if there is none.
 fn parting(games: &[Playtest; 2]) -> usize {
     let choices = games.each_ref().map(Playtest::choices);
-    let logs = games.each_ref().map(|game| Log::of(game, Viewer::Umpire));
+    let logs = games.each_ref().map(|game| Log::of(game.record(), Viewer::Umpire));
     let chosen = |version: usize, moment: usize| moment.checked_sub(1).and_then(|before| choices[version].get(before));
     let logged = |version: usize, moment: usize| -> Vec<&str> {
         let before = moment.checked_sub(1).map_or(0, |before| logs[version].upto(before).len());

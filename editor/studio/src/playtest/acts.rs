@@ -3,8 +3,8 @@
 //! Nothing here knows what flies or fires: a move is a sequence of cells, a shot is an event between two pieces that a
 //! look draws as one, a hit is a track that rises, a loss is a piece that leaves play.
 
-use super::Playtest;
 use super::narrate::Narrator;
+use super::record::Record;
 use crate::view::Viewer;
 use dicta_play::{Entry, LogEvent};
 use dicta_program::{LookWord, Program};
@@ -42,15 +42,16 @@ impl Act {
     }
 }
 
-impl Playtest {
+impl Record {
     /// What a viewer saw happen since a moment, up to the current position: beats, each of which is shown at once.
     pub fn acts(&self, after: usize, viewer: Viewer) -> Vec<Vec<Act>> {
-        if after >= self.at {
+        let at = self.tree.at();
+        if after >= at {
             return Vec::new();
         }
-        let turn = self.moments[self.line[after]].position.turn();
+        let turn = self.tree.on_line(after).position.turn();
         let mut beats: Vec<Vec<Act>> = Vec::new();
-        for known in self.known(viewer, self.at, turn).iter().filter(|k| k.moment > after) {
+        for known in self.known(viewer, at, turn).iter().filter(|k| k.moment > after) {
             if let Some(act) = self.narrator_of_stage(known.stage).act(&known.entry) {
                 add(&mut beats, act);
             }

@@ -76,12 +76,12 @@ impl Playtest {
     pub fn advice_of_pilot(&self, pilot: Option<&str>, viewer: Viewer) -> Option<AdviceRequest> {
         let decision = self.decision()?;
         let seat = decision.seat;
-        let own = || match &self.seats.get(seat)?.pilot {
+        let own = || match &self.seats().get(seat)?.pilot {
             Pilot::Human => Some(pilots::adviser(self.program())),
             pilot => Some(pilot.clone()),
         };
         let chance = match viewer {
-            Viewer::Umpire => (self.seed, self.now().taken.get(seat).copied().unwrap_or(0)),
+            Viewer::Umpire => (self.seed(), self.taken().get(seat).copied().unwrap_or(0)),
             Viewer::Seat(of) if of == seat => (0, 0),
             Viewer::Seat(_) => return None,
         };

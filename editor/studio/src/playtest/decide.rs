@@ -1,83 +1,93 @@
 //! A decision for display: each pick with its values, each option with its legality.
 
-use super::Playtest;
+use super::record::Record;
+use super::scene::Scene;
 use crate::view::{DecisionView, OptionView, PickShape, PickView, Reason, Standing, ValueView, Viewer};
-use dicta_play::Offer;
-use dicta_program::{Choice, Entry, Kind, KindId, Pick, Step, Type, path_text};
+use dicta_play::Machine;
+use dicta_program::{Choice, Entry, Kind, KindId, Pick, Program, Step, Type, path_text};
 
-impl Playtest {
-    pub(super) fn describe(&self, offer: &Offer) -> Option<DecisionView> {
-        let decision = offer.decision.as_ref()?;
-        let choice = self.program().choices.get(decision.choice.index())?;
-        let seat = decision.seat as usize;
-        let mut options: Vec<OptionView> = Vec::with_capacity(offer.legal.len() + offer.illegal.len());
-        for legal in &offer.legal {
-            let reasons: Vec<Reason> = legal.warnings.iter().map(|r| self.reason(r)).collect();
-            let standing = if reasons.is_empty() { Standing::Legal } else { Standing::Warned(reasons) };
-            options.push(OptionView { picks: legal.picks.clone(), standing });
-        }
-        for refused in &offer.illegal {
-            let reasons = refused.reasons.iter().map(|r| self.reason(r)).collect();
-            options.push(OptionView { picks: refused.picks.clone(), standing: Standing::Illegal(reasons) });
-        }
-        let is_piece = self.machine().instances().get(decision.piece as usize).is_some_and(|i| self.is_piece(i.kind));
-        let piece = is_piece.then_some(decision.piece);
-        let reading = self.reading(Viewer::Umpire);
-        let pick = |(i, pick)| self.pick(choice, piece, (i, pick), &options);
-        let picks = choice.picks.iter().enumerate().map(pick).collect();
-        Some(DecisionView {
-            seat,
-            seat_title: self.seats().get(seat).map_or_else(String::new, |s| s.title.clone()),
-            piece,
-            at: piece.map_or((-1, 0), |p| (reading.cell(p), reading.facing(p))),
-            about: self.words().instance(decision.piece),
-            title: choice.head.title.clone(),
-            docs: choice.head.docs.clone(),
-            origin: choice.head.origin,
-            picks,
-            options,
-        })
+/// The pending decision, of any seat.
+pub(super) fn pending(record: &Record) -> Option<DecisionView> {
+    let machine = record.machine();
+    let program = machine.program();
+    let offer = machine.offer(record.position());
+    let decision = offer.decision.as_ref()?;
+    let choice = program.choices.get(decision.choice.index())?;
+    let seat = decision.seat as usize;
+    let mut options: Vec<OptionView> = Vec::with_capacity(offer.legal.len() + offer.illegal.len());
+    for legal in &offer.legal {
+        let reasons: Vec<Reason> = legal.warnings.iter().map(|r| reason(program, r)).collect();
+        let standing = if reasons.is_empty() { Standing::Legal } else { Standing::Warned(reasons) };
+        options.push(OptionView { picks: legal.picks.clone(), standing });
     }
-
-    fn is_piece(&self, kind: KindId) -> bool {
-        self.program().kinds.get(kind.index()).is_some_and(|k| k.piece)
+    for refused in &offer.illegal {
+        let reasons = refused.reasons.iter().map(|r| reason(program, r)).collect();
+        options.push(OptionView { picks: refused.picks.clone(), standing: Standing::Illegal(reasons) });
     }
+    let kind = machine.instances().get(decision.piece as usize).map(|i| i.kind);
+    let piece = kind.is_some_and(|kind| is_piece(program, kind)).then_some(decision.piece);
+    let asked = Asked { scene: Scene::new(record, Viewer::Umpire), choice, piece };
+    let picks = choice.picks.iter().enumerate().map(|(i, pick)| asked.pick(i, pick, &options)).collect();
+    Some(DecisionView {
+        seat,
+        seat_title: record.seats.get(seat).map_or_else(String::new, |s| s.title.clone()),
+        piece,
+        at: piece.map_or((-1, 0), |p| asked.scene.place(p)),
+        about: machine.words().instance(decision.piece),
+        title: choice.head.title.clone(),
+        docs: choice.head.docs.clone(),
+        origin: choice.head.origin,
+        picks,
+        options,
+    })
+}
 
-    fn reason(&self, reason: &dicta_play::Reason) -> Reason {
-        let rule = self.program().rules.get(reason.rule.index()).map_or_else(String::new, |r| r.head.title.clone());
-        let text = if reason.because.is_empty() { rule.clone() } else { reason.because.clone() };
-        Reason { text, rule, origin: reason.origin }
-    }
+fn is_piece(program: &Program, kind: KindId) -> bool {
+    program.kinds.get(kind.index()).is_some_and(|k| k.piece)
+}
 
-    fn pick(
-        &self,
-        choice: &Choice,
-        piece: Option<i64>,
-        (index, pick): (usize, &Pick),
-        options: &[OptionView],
-    ) -> PickView {
+fn reason(program: &Program, reason: &dicta_play::Reason) -> Reason {
+    let rule = program.rules.get(reason.rule.index()).map_or_else(String::new, |r| r.head.title.clone());
+    let text = if reason.because.is_empty() { rule.clone() } else { reason.because.clone() };
+    Reason { text, rule, origin: reason.origin }
+}
+
+/// The steps of a path or a walk; none for no path.
+pub(super) fn steps(machine: &Machine, path: i64) -> Option<Vec<Step>> {
+    (path >= 0).then(|| machine.steps(path))
+}
+
+/// What is asked: a choice, and the piece that it is for.
+struct Asked<'a> {
+    scene: Scene<'a>,
+    choice: &'a Choice,
+    piece: Option<i64>,
+}
+
+impl Asked<'_> {
+    fn pick(&self, index: usize, pick: &Pick, options: &[OptionView]) -> PickView {
         let mut seen: Vec<i64> = options.iter().filter_map(|o| o.picks.get(index).copied()).collect();
         seen.sort_unstable();
         seen.dedup();
         // `none` is offered last; if only `none` occurs, there is nothing to pick.
         seen.sort_by_key(|v| *v == -1);
         let ty = pick.ty.without_none();
-        let mut values: Vec<ValueView> = seen.iter().map(|&v| self.value(choice, ty, v)).collect();
-        if let (Type::WalkPath, Some(piece)) = (ty, piece) {
+        let mut values: Vec<ValueView> = seen.iter().map(|&v| self.value(ty, v)).collect();
+        if let (Type::WalkPath, Some(piece)) = (ty, self.piece) {
             for value in &mut values {
                 let Some(path) = value.path.as_deref() else { continue };
                 value.way = self.way(piece, path);
                 let (cell, facing) = value.way.last().copied().unwrap_or((-1, 0));
                 let end = match cell {
                     -1 => "over the edge".to_owned(),
-                    _ => format!("to {} facing {}", self.words().cell(cell), self.words().facing(facing)),
+                    _ => format!("to {} facing {}", self.scene.words().cell(cell), self.scene.words().facing(facing)),
                 };
-                value.place = self.words().cell(cell);
+                value.place = self.scene.words().cell(cell);
                 value.title = format!("Path {}, {end}", value.label);
             }
         }
         let shape = match ty {
-            Type::Piece(kind) if self.is_piece(*kind) => PickShape::Pieces,
+            Type::Piece(kind) if is_piece(self.scene.program(), *kind) => PickShape::Pieces,
             Type::Cell => PickShape::Cells,
             Type::Facing => PickShape::Facings,
             Type::WalkPath if values.iter().any(|v| !v.way.is_empty()) => PickShape::Ways,
@@ -87,11 +97,11 @@ impl Playtest {
         PickView { title: pick.head.title.clone(), docs: pick.head.docs.clone(), shape, values }
     }
 
-    fn value(&self, choice: &Choice, ty: &Type, value: i64) -> ValueView {
+    fn value(&self, ty: &Type, value: i64) -> ValueView {
         let label = if value == -1 && !matches!(ty, Type::Number | Type::Range(..)) {
             "none".to_owned()
         } else {
-            self.words().value(ty, value)
+            self.scene.words().value(ty, value)
         };
         let mut view = ValueView {
             value,
@@ -103,12 +113,12 @@ impl Playtest {
             group: None,
             marks: Vec::new(),
             kind: None,
-            origin: Some(choice.head.origin),
+            origin: Some(self.choice.head.origin),
         };
         match ty {
             Type::Entry(kind) => self.entry_value(*kind, value, &mut view),
             Type::Path | Type::WalkPath => {
-                view.path = self.steps(value);
+                view.path = steps(self.scene.machine(), value);
                 view.label = view.path.as_deref().map_or_else(|| view.label.clone(), path_text);
             }
             _ => {}
@@ -119,7 +129,7 @@ impl Playtest {
     fn entry_value(&self, kind: KindId, value: i64, view: &mut ValueView) {
         let Some(root) = self.root(kind) else { return };
         let Some(entry) = usize::try_from(value).ok().and_then(|i| root.entries.get(i)) else { return };
-        let kind = self.program().kinds.get(entry.kind.index()).unwrap_or(root);
+        let kind = self.scene.program().kinds.get(entry.kind.index()).unwrap_or(root);
         view.origin = Some(entry.head.origin);
         view.kind = Some(root.head.name.clone());
         view.path = self.path_of(kind, entry);
@@ -138,19 +148,19 @@ impl Playtest {
     }
 
     fn root(&self, kind: KindId) -> Option<&Kind> {
-        let kind = self.program().kinds.get(kind.index())?;
-        self.program().kinds.get(kind.root.index())
+        let kind = self.scene.program().kinds.get(kind.index())?;
+        self.scene.program().kinds.get(kind.root.index())
     }
 
     /// The first stat of an entry that is a path.
     fn path_of(&self, kind: &Kind, entry: &Entry) -> Option<Vec<Step>> {
         let at = kind.stats.iter().position(|s| *s.ty.without_none() == Type::Path)?;
-        self.steps(*entry.stats.get(at)?)
+        steps(self.scene.machine(), *entry.stats.get(at)?)
     }
 
     /// Where a piece is after each move of a path; turns after the last move are included in it.
     fn way(&self, piece: i64, steps: &[Step]) -> Vec<(i64, i64)> {
-        let preview = self.preview(piece, steps);
+        let preview = self.scene.preview(piece, steps);
         // A turn belongs to the move after it.
         let moves = preview.trace.windows(2).filter(|pair| pair[1].0 != pair[0].0);
         let mut way: Vec<(i64, i64)> = moves.map(|pair| pair[1]).collect();
@@ -166,22 +176,17 @@ impl Playtest {
         way
     }
 
-    /// The steps of a path or a walk.
-    pub(super) fn steps(&self, path: i64) -> Option<Vec<Step>> {
-        (path >= 0).then(|| self.machine().steps(path))
-    }
-
     /// The group heading in a chart: the stat that a look names under `bands`, or the number with the fewest distinct
     /// values.
     fn band_of(&self, root: &Kind, kind: &Kind, entry: &Entry) -> Option<(i64, String)> {
         let at = self.band_stat(root, kind)?;
         let stat = kind.stats.get(at)?;
         let value = *entry.stats.get(at)?;
-        Some((value, format!("{} {}", stat.head.title, self.words().value(&stat.ty, value))))
+        Some((value, format!("{} {}", stat.head.title, self.scene.words().value(&stat.ty, value))))
     }
 
     fn band_stat(&self, root: &Kind, kind: &Kind) -> Option<usize> {
-        let named = self.program().looks.iter().flat_map(|l| &l.props).flat_map(|p| p.body.iter().chain([p]));
+        let named = self.scene.program().looks.iter().flat_map(|l| &l.props).flat_map(|p| p.body.iter().chain([p]));
         for prop in named.filter(|p| p.name == "bands") {
             for word in &prop.words {
                 let dicta_program::LookWord::Name(name) = word else { continue };

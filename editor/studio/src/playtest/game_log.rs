@@ -1,7 +1,8 @@
 //! The game log as a viewer may read it, and the links between pieces.
 
-use super::Playtest;
 use super::narrate::Narrator;
+use super::record::Record;
+use super::rules_in_force::Stage;
 use crate::view::{Importance, LineKind, LinkView, LogLine, Viewer};
 use dicta_play::{CardsShown, Cause, Entry, LogEvent};
 use dicta_program::{BoardEvent, FieldId, SentencePart, Type};
@@ -32,12 +33,12 @@ impl Reader {
         Reader { viewer, stage: 0, shown: CardsShown::default() }
     }
 
-    fn read<'a>(&mut self, game: &Playtest, stage: usize, entry: &'a Entry) -> Option<Cow<'a, Entry>> {
+    fn read<'a>(&mut self, record: &Record, stage: usize, entry: &'a Entry) -> Option<Cow<'a, Entry>> {
         let Viewer::Seat(seat) = self.viewer else { return Some(Cow::Borrowed(entry)) };
         if std::mem::replace(&mut self.stage, stage) != stage {
             self.shown = CardsShown::default();
         }
-        game.stages[stage].machine.filter_entry(entry, seat as u32, &mut self.shown).map(Cow::Owned)
+        record.rules[stage].machine.filter_entry(entry, seat as u32, &mut self.shown).map(Cow::Owned)
     }
 }
 
@@ -83,27 +84,27 @@ impl Log {
     }
 
     /// The log of the current branch.
-    pub fn of(game: &Playtest, viewer: Viewer) -> Self {
+    pub fn of(record: &Record, viewer: Viewer) -> Self {
         let mut log = Log::new(viewer);
-        log.follow(game, viewer);
+        log.follow(record, viewer);
         log
     }
 
     /// Updates the log to the current branch.
-    pub fn follow(&mut self, game: &Playtest, viewer: Viewer) {
-        let mut now = game.chunks();
+    pub fn follow(&mut self, record: &Record, viewer: Viewer) {
+        let mut now = record.chunks();
         let goes_on = self.read.iter().all(|read| now.next().is_some_and(|(.., chunk)| Arc::ptr_eq(read, chunk)));
-        if !goes_on || self.reader.viewer != viewer || self.language != game.language {
+        if !goes_on || self.reader.viewer != viewer || self.language != record.rules.language() {
             *self = Log::new(viewer);
-            self.language.clone_from(&game.language);
+            record.rules.language().clone_into(&mut self.language);
         }
-        for (moment, stage, chunk) in game.chunks().skip(self.read.len()) {
+        for (moment, stage, chunk) in record.chunks().skip(self.read.len()) {
             self.ends.resize(moment + 1, self.ends.last().copied().unwrap_or(0));
             for entry in chunk.iter() {
-                let Some(entry) = self.reader.read(game, stage, entry) else { continue };
+                let Some(entry) = self.reader.read(record, stage, entry) else { continue };
                 let id = self.ends[moment];
                 self.ends[moment] += 1;
-                self.write(game, &Known { id, moment, stage, entry });
+                self.write(record, &Known { id, moment, stage, entry });
             }
             self.read.push(chunk.clone());
         }
@@ -120,11 +121,11 @@ impl Log {
         self.ends.partition_point(|end| *end <= id)
     }
 
-    fn write(&mut self, game: &Playtest, k: &Known) {
+    fn write(&mut self, record: &Record, k: &Known) {
         if std::mem::replace(&mut self.stage, k.stage) != k.stage {
-            self.lines.push(game.rules_line(k.id, k.stage));
+            self.lines.push(rules_line(k.id, &record.rules[k.stage]));
         }
-        let narrator = game.narrator_of_stage(k.stage);
+        let narrator = record.narrator_of_stage(k.stage);
         let Some(mut line) = narrator.line(k.id, &k.entry) else { return };
         if k.moment == 0 {
             // A piece removed during setup is not a loss.
@@ -160,23 +161,7 @@ impl Log {
     }
 }
 
-impl Playtest {
-    /// The entries up to a moment that a viewer may know, each with its index on the branch and the rules in force.
-    pub(super) fn seen(&self, viewer: Viewer, upto: usize) -> impl Iterator<Item = (usize, usize, &Entry)> {
-        let all = self.chunks().take_while(move |(moment, ..)| *moment <= upto);
-        let all = all.flat_map(|(moment, stage, chunk)| chunk.iter().map(move |entry| (moment, stage, entry)));
-        all.filter(move |(.., entry)| match viewer {
-            Viewer::Umpire => true,
-            Viewer::Seat(seat) => entry.seats >> (seat & 31) & 1 == 1,
-        })
-    }
-
-    /// The entries along the branch: each chunk with its moment's index and the rules in force.
-    fn chunks(&self) -> impl Iterator<Item = (usize, usize, &Arc<[Entry]>)> {
-        let moments = self.line.iter().enumerate();
-        moments.flat_map(|(at, m)| self.moments[*m].entries.iter().map(move |(stage, chunk)| (at, *stage, chunk)))
-    }
-
+impl Record {
     /// The entries up to a moment that a viewer may know, starting at a turn.
     pub(super) fn known(&self, viewer: Viewer, upto: usize, from_turn: u32) -> Vec<Known<'_>> {
         let mut reader = Reader::new(viewer);
@@ -195,33 +180,13 @@ impl Playtest {
 
     /// The game log up to the current position.
     pub fn game_log(&self, viewer: Viewer) -> Vec<LogLine> {
-        Log::of(self, viewer).upto(self.at).to_vec()
-    }
-
-    /// The line for a change of the rules.
-    fn rules_line(&self, id: usize, stage: usize) -> LogLine {
-        let words = &self.stages[stage].words;
-        let text = match &words[..] {
-            [] => "The rules change".to_owned(),
-            [one] => format!("The rules change: {one}"),
-            [one, more @ ..] => format!("The rules change: {one}, and {} more", more.len()),
-        };
-        LogLine {
-            id,
-            depth: 0,
-            kind: LineKind::Rules,
-            text,
-            piece: None,
-            side: None,
-            others: Vec::new(),
-            matter: Importance::Plain,
-        }
+        Log::of(self, viewer).upto(self.tree.at()).to_vec()
     }
 
     /// Lines between pieces for the latest turn with shots: who fired at whom.
     pub fn links(&self, viewer: Viewer) -> Vec<LinkView> {
         let turn = self.position().turn();
-        let known = self.known(viewer, self.at, turn.saturating_sub(1));
+        let known = self.known(viewer, self.tree.at(), turn.saturating_sub(1));
         let narrator = |k: &Known| self.narrator_of_stage(k.stage);
         let Some(last) = known.iter().rfind(|k| narrator(k).fires(&k.entry)).map(|k| k.entry.turn) else {
             return Vec::new();
@@ -241,6 +206,25 @@ impl Playtest {
             }
         }
         links
+    }
+}
+
+/// The line for a change of the rules.
+fn rules_line(id: usize, stage: &Stage) -> LogLine {
+    let text = match &stage.words[..] {
+        [] => "The rules change".to_owned(),
+        [one] => format!("The rules change: {one}"),
+        [one, more @ ..] => format!("The rules change: {one}, and {} more", more.len()),
+    };
+    LogLine {
+        id,
+        depth: 0,
+        kind: LineKind::Rules,
+        text,
+        piece: None,
+        side: None,
+        others: Vec::new(),
+        matter: Importance::Plain,
     }
 }
 

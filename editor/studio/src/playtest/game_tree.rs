@@ -1,25 +1,13 @@
-//! The tree of a game: moments, the branches through them, and the runs of play from one to the next.
+//! The tree of a game: its positions, the branches through them, and which of them is shown.
 //!
 //! A moment's parent is the one where its decision was made. A branch is a path of moments from the start to its tip;
 //! most of it is shared with other branches. Rules change only at a phase boundary, and a moment records the boundary:
-//! with it, the picks and the manual results, every moment can be replayed.
+//! with it, the picks and the manual results, every moment can be replayed. Nothing here knows a rule.
 
-use super::hand::Wants;
-use super::limits::{BRANCHES_MAX, PlaytestLimits};
-use super::{PlayError, Playtest};
-use crate::game::Game;
-use dicta_play::migrate::{Refusal, Report, migrate};
-use dicta_play::{Chance, EditError, Entry, GameLog, Machine, Position, Status, Stop, UmpireEdit};
+use super::limits::{BRANCHES_MAX, Full, LIMITS, PlaytestLimits};
+use dicta_play::migrate::Report;
+use dicta_play::{Entry, Position, Status, UmpireEdit};
 use std::sync::Arc;
-
-/// Rules in force: a prepared and linked game.
-#[derive(Clone)]
-pub(super) struct Stage {
-    pub game: Game,
-    pub machine: Machine,
-    /// How it differs from the rules before it, in words.
-    pub words: Vec<String>,
-}
 
 /// A position at which a seat decides, or a final one.
 #[derive(Clone)]
@@ -74,6 +62,10 @@ pub(super) struct RuleChange {
     pub taken: Box<[u64]>,
 }
 
+/// The permanent number of a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BranchId(pub u32);
+
 /// A path of moments from the start to a tip.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
@@ -84,44 +76,6 @@ pub(super) struct Branch {
     pub at: usize,
     /// The branch that it was started from.
     pub from: Option<u32>,
-}
-
-/// The input of a run from one moment to the next.
-#[derive(Clone, Debug)]
-pub(super) struct Way {
-    /// The moment where it starts; none at the start of the game.
-    pub from: Option<usize>,
-    pub under: usize,
-    pub picks: Option<Vec<i64>>,
-    pub edit: Option<UmpireEdit>,
-    /// Manual dice and cards: results so far.
-    pub given: Option<Vec<i64>>,
-    /// The boundaries at which rules change, and the new rules.
-    pub changes: Vec<(usize, usize)>,
-    pub taken: Box<[u64]>,
-}
-
-/// The result of a run.
-pub(super) enum Ran {
-    Moment(Box<Moment>, Option<Refusal>),
-    /// A manual result is missing.
-    Wants(Box<Wants>),
-}
-
-impl RuleChange {
-    /// The input that reaches this boundary, with other rules from here on.
-    pub fn changed(&self, stage: usize) -> Way {
-        let before = self.how.changes.iter().filter(|c| c.crossing < self.number).map(|c| (c.crossing, c.stage));
-        Way {
-            from: self.from,
-            under: self.how.under,
-            picks: self.how.picks.clone(),
-            edit: self.how.edit.clone(),
-            given: self.how.given.clone(),
-            changes: before.chain([(self.number, stage)]).collect(),
-            taken: self.taken.clone(),
-        }
-    }
 }
 
 impl Moment {
@@ -136,181 +90,201 @@ impl Moment {
             self.crossing = Some(Arc::new(crossing));
         }
     }
-
-    /// The input of the run that led here.
-    pub fn way(&self) -> Way {
-        Way {
-            from: self.parent,
-            under: self.how.under,
-            picks: self.how.picks.clone(),
-            edit: self.how.edit.clone(),
-            given: self.how.given.clone(),
-            changes: self.how.changes.iter().map(|c| (c.crossing, c.stage)).collect(),
-            taken: self.taken.clone(),
-        }
-    }
 }
 
-impl Playtest {
-    /// Makes the pending decision. A choice that differs from the one made here before starts another branch.
-    pub fn choose(&mut self, picks: &[i64]) -> Result<(), PlayError> {
-        let taken = self.now().taken.to_vec();
-        self.choose_taking(picks, taken)
-    }
+/// All positions of a game, the branches through them, and the current position.
+///
+/// The parent of a position precedes it. Without positions, a tree is still being built; then it has at least one
+/// branch, and the current position is on the current branch.
+#[derive(Clone)]
+pub(super) struct GameTree {
+    /// Copies of the game share them.
+    moments: Vec<Arc<Moment>>,
+    branches: Vec<Branch>,
+    /// The index of the current branch, and its moments from the start to its tip.
+    branch: usize,
+    line: Vec<usize>,
+    /// The index of the current moment in the line.
+    at: usize,
+    /// The limits of the game, and how much of them its moments use.
+    limits: PlaytestLimits,
+    usage: PlaytestLimits,
+    /// Grows with every change of the tree.
+    revision: u64,
+    /// Grows whenever moments are removed from the tree.
+    pruned: u64,
+}
 
-    pub(crate) fn choose_taking(&mut self, picks: &[i64], taken: Vec<u64>) -> Result<(), PlayError> {
-        self.go_on(Some(picks.to_vec()), None, taken)
-    }
-
-    /// Makes a choice, or a change by the umpire, and plays on; goes to the moment of the same one if it was made here
-    /// before.
-    pub(super) fn go_on(
-        &mut self,
-        picks: Option<Vec<i64>>,
-        edit: Option<UmpireEdit>,
-        taken: Vec<u64>,
-    ) -> Result<(), PlayError> {
-        if self.asking.is_some() {
-            return Err(PlayError::Chance);
-        }
-        let way = Way {
-            from: Some(self.line[self.at]),
-            under: self.now().stage,
-            picks,
-            edit,
-            given: self.by_hand.then(Vec::new),
-            changes: self.waiting.map(|stage| (0, stage)).into_iter().collect(),
-            taken: taken.into(),
-        };
-        if !self.by_hand
-            && self.waiting.is_none()
-            && let Some((branch, at)) = self.existing_moment(&way)
-        {
-            if branch != self.branch {
-                self.look_at(branch);
-            }
-            self.at = at;
-            return Ok(());
-        }
-        self.go(way)
-    }
-
-    /// Runs to the next moment, or until a die has to be entered manually.
-    pub(super) fn go(&mut self, way: Way) -> Result<(), PlayError> {
-        match self.run(&way)? {
-            Ran::Moment(moment, refused) => {
-                if !moment.how.changes.is_empty() || refused.is_some() {
-                    self.waiting = None;
-                }
-                self.refused = refused.map(|r| r.to_string()).or(self.refused.take());
-                self.asking = None;
-                self.add(*moment)
-            }
-            Ran::Wants(wants) => {
-                self.ask(way, *wants);
-                Ok(())
-            }
+impl GameTree {
+    /// A tree without positions, with a branch for the first ones.
+    pub fn empty() -> Self {
+        GameTree {
+            moments: Vec::new(),
+            branches: vec![Branch { id: 0, name: None, tip: 0, at: 0, from: None }],
+            branch: 0,
+            line: vec![0],
+            at: 0,
+            limits: LIMITS,
+            usage: PlaytestLimits::of(&[]),
+            revision: 0,
+            pruned: 0,
         }
     }
 
-    /// The position where a run starts.
-    fn start_of(&self, way: &Way) -> Position {
-        match (way.from, &self.lent) {
-            (Some(from), _) => self.moments[from].position.clone(),
-            (None, Some(lent)) => (**lent).clone(),
-            (None, None) => self.stages[way.under].machine.start(self.seed),
-        }
+    /// All positions, by their numbers.
+    pub fn moments(&self) -> &[Arc<Moment>] {
+        &self.moments
     }
 
-    /// Runs play to the next moment. This is the only place where a choice of the game is made.
+    /// The branches, oldest first.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// The index of the current branch.
+    pub fn branch(&self) -> usize {
+        self.branch
+    }
+
+    /// The numbers of the positions of the current branch, from the start to its tip.
+    pub fn line(&self) -> &[usize] {
+        &self.line
+    }
+
+    /// A position of the current branch, by its index.
+    pub fn on_line(&self, at: usize) -> &Moment {
+        &self.moments[self.line[at]]
+    }
+
+    /// The index of the current position on its branch.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The number of the current position.
+    pub fn here(&self) -> usize {
+        self.line[self.at]
+    }
+
+    /// The current position.
+    pub fn now(&self) -> &Moment {
+        &self.moments[self.here()]
+    }
+
+    /// A number that grows with every change of the tree; going to another position of a branch does not change it.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Counts a change of what the positions say, such as their language.
+    pub fn touch(&mut self) {
+        self.revision += 1;
+    }
+
+    /// A number that grows whenever positions are removed, so that the others get new numbers.
+    pub fn pruned(&self) -> u64 {
+        self.pruned
+    }
+
+    #[cfg(test)]
+    pub fn usage(&self) -> PlaytestLimits {
+        self.usage
+    }
+
+    #[cfg(test)]
+    pub fn set_limits(&mut self, limits: PlaytestLimits) {
+        self.limits = limits;
+    }
+
+    /// Checks that a game may have this many rulesets.
     ///
     /// # Errors
-    /// If the choice at its start is not legal, or the umpire's change is not possible.
-    pub(super) fn run(&self, way: &Way) -> Result<Ran, PlayError> {
-        self.run_by(way, &mut |_| {})
+    /// If that is more than the limit.
+    pub fn check_rules(&self, rules: usize) -> Result<(), Full> {
+        self.limits.check(&PlaytestLimits { rules, ..self.usage })
     }
 
-    /// The boundaries passed by the run to a moment.
-    pub(super) fn crossings(&self, moment: usize) -> Vec<Arc<RuleChange>> {
-        let mut all = Vec::new();
-        let ran = self.run_by(&self.moments[moment].way(), &mut |crossing| all.push(crossing.clone()));
-        debug_assert!(ran.is_ok(), "a moment results from a legal choice");
-        all
+    /// The index of a branch, by its permanent number.
+    pub fn find(&self, id: BranchId) -> Option<usize> {
+        self.branches.iter().position(|b| b.id == id.0)
     }
 
-    fn run_by(&self, way: &Way, passed: &mut dyn FnMut(&Arc<RuleChange>)) -> Result<Ran, PlayError> {
-        let mut position = self.start_of(way);
-        let (from, mut stage) = (way.from, way.under);
-        let (picks, edit) = (way.picks.clone(), way.edit.clone());
-        let mut how = How { picks, edit, under: stage, given: way.given.clone(), changes: Vec::new() };
-        let mut chance = way.given.as_deref().map_or_else(Chance::engine, Chance::manual);
-        let mut chunks: Vec<(usize, Arc<[Entry]>)> = Vec::new();
-        let (mut journal, mut refused) = (GameLog::on(), None);
-        let mut crossing = from.and_then(|m| self.moments[m].crossing.clone());
-        let mut crossed = 0;
-        if let Some(picks) = &how.picks {
-            #[cfg(test)]
-            super::tests::count_choice();
-            self.stages[stage].machine.choose(&mut position, picks, &mut journal)?;
+    /// The moments from the start to a tip.
+    pub fn line_of(&self, tip: usize) -> Vec<usize> {
+        let mut line: Vec<usize> = std::iter::successors(Some(tip), |m| self.moments[*m].parent).collect();
+        line.reverse();
+        line
+    }
+
+    /// Goes to another position of the current branch, or to its tip if there is none.
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at.min(self.line.len() - 1);
+    }
+
+    /// Goes to the position with this number, if it is on the current branch.
+    pub fn go_to_moment(&mut self, moment: Option<usize>) {
+        if let Some(at) = self.line.iter().position(|m| Some(*m) == moment) {
+            self.at = at;
         }
-        if let Some(edit) = &how.edit {
-            self.stages[stage].machine.edit(&mut position, edit, &mut journal)?;
+    }
+
+    /// Goes to a position that follows the current one, on any branch; returns whether there is such a position.
+    pub fn go_to_next(&mut self, is_it: impl Fn(&Moment) -> bool) -> bool {
+        let Some((branch, at)) = self.next(is_it) else { return false };
+        if branch != self.branch {
+            self.look_at(branch);
         }
-        loop {
-            if self.stages[stage].machine.boundary(&position).is_some() {
-                let used = way.given.as_ref().map(|g| g[..g.len().saturating_sub(chance.left())].to_vec());
-                let here = How { given: used, ..how.clone() };
-                let (number, taken, position_here) = (crossed, way.taken.clone(), position.clone());
-                let here = RuleChange { position: position_here, stage, number, from, how: here, taken };
-                let here = Arc::new(here);
-                passed(&here);
-                crossing = Some(here);
-                let next = way.changes.iter().find(|(at, next)| *at == crossed && *next < self.stages.len());
-                if let Some((_, next)) = next {
-                    match migrate(&self.stages[stage].machine, &self.stages[*next].machine, &position) {
-                        Ok((moved, report)) => {
-                            chunks.push((stage, journal.take().into()));
-                            let change = Change { crossing: crossed, stage: *next, report: Arc::new(report) };
-                            how.changes.push(change);
-                            (position, stage) = (moved, *next);
-                        }
-                        Err(refusal) => refused = Some(refusal),
-                    }
-                }
-                crossed += 1;
-            }
-            let stop = self.stages[stage].machine.advance_to_boundary(&mut position, &mut journal, &mut chance);
-            if let Some(wanted) = chance.wanted() {
-                let wanted = wanted.clone();
-                return Ok(Ran::Wants(Box::new(self.wants((wanted, &chance), stage, journal.take()))));
-            }
-            if let Stop::Rest(status) = stop {
-                if let (Some(_), Status::Fault(fault)) = (&how.edit, &status) {
-                    return Err(EditError::Fault(*fault).into());
-                }
-                chunks.push((stage, journal.take().into()));
-                let (parent, taken) = (from, way.taken.clone());
-                let moment = Moment { parent, how, stage, position, status, taken, entries: chunks, crossing };
-                return Ok(Ran::Moment(Box::new(moment), refused));
-            }
+        self.at = at;
+        true
+    }
+
+    /// The branch and index of a position that follows the current one.
+    fn next(&self, is_it: impl Fn(&Moment) -> bool) -> Option<(usize, usize)> {
+        let here = self.here();
+        if self.line.get(self.at + 1).is_some_and(|m| is_it(&self.moments[*m])) {
+            return Some((self.branch, self.at + 1));
         }
+        let follows = |m: &usize| self.moments[*m].parent == Some(here) && is_it(&self.moments[*m]);
+        let found = (here + 1..self.moments.len()).find(follows)?;
+        let branch = (0..self.branches.len()).find(|b| self.line_of(self.branches[*b].tip).contains(&found))?;
+        Some((branch, self.at + 1))
+    }
+
+    /// Adds a position that was read from a file, before the branches are.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn push(&mut self, moment: Moment) -> Result<(), Full> {
+        let usage = self.usage.with(&moment);
+        self.limits.check(&usage)?;
+        self.usage = usage;
+        self.moments.push(moment.into());
+        Ok(())
+    }
+
+    /// Sets the branches that were read from a file; returns whether each has its position.
+    pub fn set_branches(&mut self, branches: Vec<Branch>, branch: usize) -> bool {
+        if branches.is_empty() || branches.iter().any(|b| b.tip >= self.moments.len()) {
+            return false;
+        }
+        self.branch = branch.min(branches.len() - 1);
+        self.line = self.line_of(branches[self.branch].tip);
+        self.branches = branches;
+        true
     }
 
     /// Adds a moment to the tree and goes there; starts a new branch if its parent is not the tip of the current one.
     ///
     /// # Errors
     /// If a limit is reached.
-    pub(super) fn add(&mut self, mut moment: Moment) -> Result<(), PlayError> {
-        if self.room.check(&self.usage.with(&moment)).is_err() {
+    pub fn add(&mut self, mut moment: Moment) -> Result<(), Full> {
+        if self.limits.check(&self.usage.with(&moment)).is_err() {
             self.forget_branches(1, Some(&mut moment));
         }
-        let taken = self.usage.with(&moment);
-        self.room.check(&taken)?;
-        self.usage = taken;
         let parent = moment.parent;
         let number = self.moments.len();
-        self.moments.push(moment.into());
-        self.played += 1;
+        self.push(moment)?;
+        self.revision += 1;
         let goes_on = parent.is_some() && parent == self.line.last().copied();
         if goes_on {
             self.line.push(number);
@@ -333,32 +307,8 @@ impl Playtest {
         Ok(())
     }
 
-    /// The branch and index of an existing moment to which this leads from the current one, if any.
-    fn existing_moment(&self, way: &Way) -> Option<(usize, usize)> {
-        let here = self.line[self.at];
-        let is_it = |m: &usize| {
-            let of = &self.moments[*m];
-            let how = &of.how;
-            let same = how.picks == way.picks && how.edit == way.edit;
-            same && how.given.is_none() && how.changes.is_empty() && of.taken == way.taken
-        };
-        if self.line.get(self.at + 1).is_some_and(is_it) {
-            return Some((self.branch, self.at + 1));
-        }
-        let found = (here + 1..self.moments.len()).find(|m| self.moments[*m].parent == Some(here) && is_it(m))?;
-        let branch = (0..self.branches.len()).find(|b| self.line_of(self.branches[*b].tip).contains(&found))?;
-        Some((branch, self.at + 1))
-    }
-
-    /// The moments from the start to a tip.
-    pub(super) fn line_of(&self, tip: usize) -> Vec<usize> {
-        let mut line: Vec<usize> = std::iter::successors(Some(tip), |m| self.moments[*m].parent).collect();
-        line.reverse();
-        line
-    }
-
     /// Switches to a branch, at its last viewed moment.
-    pub(super) fn look_at(&mut self, branch: usize) {
+    pub fn look_at(&mut self, branch: usize) {
         let before = self.branch;
         if let Some(of) = self.branches.get_mut(before) {
             of.at = self.at;
@@ -366,7 +316,25 @@ impl Playtest {
         self.branch = branch;
         self.line = self.line_of(self.branches[branch].tip);
         self.at = self.branches[branch].at.min(self.line.len() - 1);
-        self.played += 1;
+        self.revision += 1;
+    }
+
+    /// Names a branch, which also exempts it from automatic deletion. An empty name removes the name.
+    pub fn name(&mut self, id: BranchId, name: &str) {
+        if let Some(branch) = self.branches.iter_mut().find(|b| b.id == id.0) {
+            branch.name = Some(name.trim().to_owned()).filter(|n| !n.is_empty());
+            self.revision += 1;
+        }
+    }
+
+    /// Deletes a branch, with the positions that no other has. The current branch can't be deleted. Returns whether it
+    /// was deleted.
+    pub fn delete(&mut self, id: BranchId) -> bool {
+        let found = self.find(id).filter(|b| *b != self.branch);
+        if let Some(branch) = found {
+            self.drop_branch(branch, None);
+        }
+        found.is_some()
     }
 
     /// Deletes the oldest branches that have no name and are not current. `next`, which is about to be added, is
@@ -382,7 +350,7 @@ impl Playtest {
     }
 
     /// Removes a branch that is not current, with the moments that only it has.
-    pub(super) fn drop_branch(&mut self, branch: usize, next: Option<&mut Moment>) {
+    fn drop_branch(&mut self, branch: usize, next: Option<&mut Moment>) {
         let gone = self.branches.remove(branch);
         if self.branch > branch {
             self.branch -= 1;
@@ -419,7 +387,7 @@ impl Playtest {
         }
         self.line = self.line_of(self.branches[self.branch].tip);
         self.usage = PlaytestLimits::of(&self.moments);
-        self.played += 1;
+        self.revision += 1;
         self.pruned += 1;
     }
 }

@@ -4,9 +4,10 @@
 //! with only one option does not decide at all. So the keyboard is passed around in an order that follows only from
 //! public knowledge, and also to seats with nothing to decide.
 
-use super::Playtest;
+use super::record::Record;
 use crate::view::Viewer;
 use dicta_play::LogEvent;
+use dicta_play::Machine;
 use dicta_program::Origin;
 
 /// How the keyboard is passed around in a gathering.
@@ -29,95 +30,90 @@ struct Run {
     freed: bool,
 }
 
-impl Playtest {
+impl Record {
     /// The gatherings up to the current position, and how the keyboard is passed around among these people in each.
     pub fn rounds(&self, people: &[usize]) -> Vec<Round> {
-        let mut runs = self.runs();
+        let mut runs = runs(self);
         let now = self.machine().gathering(self.position());
         if let Some(now) = &now
             && runs.last().is_some_and(|run| run.origin == now.origin && run.goes_on(self, now.pieces.as_deref()))
         {
             runs.pop();
         }
-        let over = |run: &Run| Round { seats: self.round_of(run, people), is_open: false };
+        let over = |run: &Run| Round { seats: run.round(&self.rules[run.stage].machine, people), is_open: false };
         let mut rounds: Vec<Round> = runs.iter().map(over).collect();
         if let Some(now) = now {
-            let seats = self.round(self.now().stage, now.pieces.as_deref(), now.in_order, people);
+            let seats = round(self.machine(), now.pieces.as_deref(), now.in_order, people);
             rounds.push(Round { seats, is_open: true });
         }
         rounds.retain(|round| round.is_open || !round.seats.is_empty());
         rounds
     }
-
-    /// Whether the pending decision is made in secret, so that even the deciding seat can reveal something.
-    pub fn is_gathering(&self) -> bool {
-        self.machine().gathering(self.position()).is_some()
-    }
-
-    /// The gatherings that have entries in the log.
-    fn runs(&self) -> Vec<Run> {
-        let mut runs: Vec<Run> = Vec::new();
-        for (_, stage, entry) in self.seen(Viewer::Umpire, self.at) {
-            let (piece, freed) = match entry.what {
-                LogEvent::Chose { piece, .. } | LogEvent::NoLegalOption { piece, .. } => (Some(piece), false),
-                LogEvent::CircularWaitResolved { .. } => (None, true),
-                _ => continue,
-            };
-            if self.stages[stage].machine.gathers_at(entry.origin).is_none() {
-                continue;
-            }
-            let same = |run: &Run| {
-                let again = piece.is_some_and(|p| run.pieces.contains(&p));
-                (run.origin, run.turn, run.stage) == (entry.origin, entry.turn, stage) && !again
-            };
-            if !runs.last().is_some_and(same) {
-                runs.push(Run { origin: entry.origin, turn: entry.turn, stage, pieces: Vec::new(), freed: false });
-            }
-            if let Some(run) = runs.last_mut() {
-                run.pieces.extend(piece);
-                run.freed |= freed;
-            }
-        }
-        runs
-    }
-
-    fn round_of(&self, run: &Run, people: &[usize]) -> Vec<usize> {
-        let (open, in_order) = self.stages[run.stage].machine.gathers_at(run.origin).unwrap_or_default();
-        self.round(run.stage, open.then_some(&run.pieces[..]), in_order && !run.freed, people)
-    }
-
-    /// The order of the seats, by the participating pieces if they are public.
-    fn round(&self, stage: usize, pieces: Option<&[i64]>, in_order: bool, people: &[usize]) -> Vec<usize> {
-        let instances = self.stages[stage].machine.instances();
-        let seat = |piece: &i64| {
-            let seat = usize::try_from(instances.get(*piece as usize)?.seat).ok()?;
-            people.contains(&seat).then_some(seat)
-        };
-        let seats: Vec<usize> = match pieces {
-            Some(pieces) => pieces.iter().filter_map(seat).collect(),
-            None => (0..instances.len() as i64).filter_map(|piece| seat(&piece)).collect(),
-        };
-        if in_order {
-            let mut seats = seats;
-            seats.dedup();
-            return seats;
-        }
-        every_order(&seats)
-    }
 }
 
 impl Run {
+    fn round(&self, machine: &Machine, people: &[usize]) -> Vec<usize> {
+        let (open, in_order) = machine.gathers_at(self.origin).unwrap_or_default();
+        round(machine, open.then_some(&self.pieces[..]), in_order && !self.freed, people)
+    }
+
     /// Whether this is the gathering in progress, with these pieces; if they are secret, judged by the deciding one.
-    fn goes_on(&self, playtest: &Playtest, pieces: Option<&[i64]>) -> bool {
-        if self.turn != playtest.position().turn() || self.stage != playtest.now().stage {
+    fn goes_on(&self, record: &Record, pieces: Option<&[i64]>) -> bool {
+        if self.turn != record.position().turn() || self.stage != record.now().stage {
             return false;
         }
-        let deciding = playtest.machine().decision(playtest.position()).map_or(-1, |d| d.piece);
+        let deciding = record.machine().decision(record.position()).map_or(-1, |d| d.piece);
         match pieces {
             Some(pieces) => self.pieces.len() < pieces.len() && !self.pieces.contains(&deciding),
             None => !self.pieces.contains(&deciding),
         }
     }
+}
+
+/// The gatherings that have entries in the log.
+fn runs(record: &Record) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (_, stage, entry) in record.seen(Viewer::Umpire, record.tree.at()) {
+        let (piece, freed) = match entry.what {
+            LogEvent::Chose { piece, .. } | LogEvent::NoLegalOption { piece, .. } => (Some(piece), false),
+            LogEvent::CircularWaitResolved { .. } => (None, true),
+            _ => continue,
+        };
+        if record.rules[stage].machine.gathers_at(entry.origin).is_none() {
+            continue;
+        }
+        let same = |run: &Run| {
+            let again = piece.is_some_and(|p| run.pieces.contains(&p));
+            (run.origin, run.turn, run.stage) == (entry.origin, entry.turn, stage) && !again
+        };
+        if !runs.last().is_some_and(same) {
+            runs.push(Run { origin: entry.origin, turn: entry.turn, stage, pieces: Vec::new(), freed: false });
+        }
+        if let Some(run) = runs.last_mut() {
+            run.pieces.extend(piece);
+            run.freed |= freed;
+        }
+    }
+    runs
+}
+
+/// The order of the seats, by the participating pieces if they are public.
+fn round(machine: &Machine, pieces: Option<&[i64]>, in_order: bool, people: &[usize]) -> Vec<usize> {
+    let instances = machine.instances();
+    let seat = |piece: &i64| {
+        let seat = usize::try_from(instances.get(*piece as usize)?.seat).ok()?;
+        people.contains(&seat).then_some(seat)
+    };
+    let seats: Vec<usize> = match pieces {
+        Some(pieces) => pieces.iter().filter_map(seat).collect(),
+        None => (0..instances.len() as i64).filter_map(|piece| seat(&piece)).collect(),
+    };
+    if in_order {
+        let mut seats = seats;
+        seats.dedup();
+        return seats;
+    }
+    every_order(&seats)
 }
 
 /// A sequence of seats that contains every possible order of decisions, with each seat as often as it occurs here:

@@ -1,18 +1,27 @@
 //! Manual dice and cards: a choice waits for each result to be entered, and takes effect when all are.
 
-use super::game_tree::Way;
+use super::record::Record;
+use super::runs::Way;
 use super::{PlayError, Playtest};
 use crate::view::{LineKind, Viewer};
 use dicta_play::chance::Stream;
-use dicta_play::{ALL_SEATS, Chance, Entry, MissingResult, Purpose};
+use dicta_play::{ALL_SEATS, Chance, Entry, Machine, MissingResult, Purpose};
 use dicta_program::Type;
 
 /// How many lines of preceding events are shown with a die.
 const LINES: usize = 12;
 
+/// Whether dice and cards are entered manually, and what has to be entered now.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hand {
+    is_on: bool,
+    /// A choice that waits for results before it takes effect.
+    asking: Option<ManualRequest>,
+}
+
 /// A choice that waits for results.
 #[derive(Clone, Debug)]
-pub(super) struct ManualRequest {
+struct ManualRequest {
     way: Way,
     wants: Wants,
 }
@@ -54,26 +63,47 @@ pub struct ChanceValue {
     pub cell: Option<i64>,
 }
 
-impl Playtest {
-    /// Whether dice and cards are entered manually.
-    pub fn is_by_hand(&self) -> bool {
-        self.by_hand
+impl Hand {
+    pub fn is_on(&self) -> bool {
+        self.is_on
     }
 
-    /// Turns manual dice and cards on or off. In a campaign mission the engine always rolls.
-    pub fn set_by_hand(&mut self, by_hand: bool) {
-        self.by_hand = by_hand && self.lent.is_none();
-        self.asking = None;
+    /// Turns manual dice and cards on or off; cancels a choice that waits.
+    pub fn turn(&mut self, is_on: bool) {
+        *self = Hand { is_on, asking: None };
     }
 
-    pub(super) fn ask(&mut self, way: Way, wants: Wants) {
+    /// Whether a choice waits for results.
+    pub fn is_asking(&self) -> bool {
+        self.asking.is_some()
+    }
+
+    /// Lets a choice wait for a result.
+    pub fn ask(&mut self, way: Way, wants: Wants) {
         self.asking = Some(ManualRequest { way, wants });
     }
 
+    /// Cancels the choice that waits; returns whether there was one.
+    pub fn cancel(&mut self) -> bool {
+        self.asking.take().is_some()
+    }
+
+    /// Takes the choice that waits, with the results so far.
+    fn take_way(&mut self) -> Option<Way> {
+        self.asking.take().map(|asking| asking.way)
+    }
+}
+
+impl Wants {
     /// What is missing under the rules of a stage, and what for.
-    pub(super) fn wants(&self, (wanted, chance): (MissingResult, &Chance), stage: usize, entries: Vec<Entry>) -> Wants {
-        let machine = &self.stages[stage].machine;
-        let viewer = [None].into_iter().chain((0..self.seats.len() as u32).map(Some));
+    pub fn of(
+        machine: &Machine,
+        (wanted, chance): (MissingResult, &Chance),
+        stage: usize,
+        entries: Vec<Entry>,
+    ) -> Wants {
+        let seats = machine.mission().seats.len() as u32;
+        let viewer = [None].into_iter().chain((0..seats).map(Some));
         // The last event that everyone saw already reveals what it belongs to.
         let cause = entries.last().filter(|e| e.seats == ALL_SEATS).and_then(|e| e.causes.last());
         let purpose = |seat: Option<u32>| {
@@ -87,12 +117,18 @@ impl Playtest {
         let purposes = viewer.map(purpose).collect();
         Wants { wanted, stage, entries, purposes }
     }
+}
+
+impl ManualRequest {
+    /// How many results were entered since the choice.
+    fn given(&self) -> usize {
+        self.way.given.as_ref().map_or(0, Vec::len)
+    }
 
     /// The die or card to enter now, as far as the viewer may know what it is for.
-    pub fn chance(&self, viewer: Viewer) -> Option<ChanceView> {
-        let asking = self.asking.as_ref()?;
-        let wants = &asking.wants;
-        let narrator = self.narrator_of_stage(wants.stage);
+    fn view(&self, record: &Record, viewer: Viewer) -> Option<ChanceView> {
+        let wants = &self.wants;
+        let narrator = record.narrator_of_stage(wants.stage);
         let (program, words) = (narrator.program(), narrator.words());
         let plain = |value: i64, label: String| ChanceValue { value, label, cell: None };
         let (title, is_card, values) = match &wants.wanted {
@@ -134,49 +170,16 @@ impl Playtest {
             let pieces: Vec<String> = purpose.pieces.iter().map(|piece| words.instance(*piece)).collect();
             if pieces.is_empty() { purpose.title.clone() } else { format!("{}: {}", purpose.title, pieces.join(", ")) }
         });
-        let given = asking.way.given.as_ref().map_or(0, Vec::len);
-        Some(ChanceView { title, is_card, purpose, after, lines, values, given })
-    }
-
-    /// Enters a result: one of the values that [`Playtest::chance`] lists.
-    ///
-    /// # Errors
-    /// If no result is missing, or this one is impossible.
-    pub fn give(&mut self, value: i64) -> Result<(), PlayError> {
-        let listed = self.chance(Viewer::Umpire).is_some_and(|c| c.values.iter().any(|v| v.value == value));
-        if !listed {
-            return Err(PlayError::NoSuchResult);
-        }
-        let Some(asking) = self.asking.take() else { return Err(PlayError::NoSuchResult) };
-        let mut way = asking.way;
-        way.given.get_or_insert_default().push(value);
-        self.go(way)
-    }
-
-    /// Lets the computer roll or draw what is missing: this result, or all that the choice still needs.
-    ///
-    /// # Errors
-    /// If no result is missing.
-    pub fn roll_for_user(&mut self, all: bool) -> Result<(), PlayError> {
-        let mut value = self.any().ok_or(PlayError::NoSuchResult)?;
-        loop {
-            self.give(value)?;
-            match self.any().filter(|_| all) {
-                Some(next) => value = next,
-                None => return Ok(()),
-            }
-        }
+        Some(ChanceView { title, is_card, purpose, after, lines, values, given: self.given() })
     }
 
     /// A random result; a card is as likely as its copies in the pile.
-    fn any(&self) -> Option<i64> {
-        let asking = self.asking.as_ref()?;
-        let given = asking.way.given.as_ref().map_or(0, Vec::len);
-        let number = (self.moments.len() as u64) << 32 | given as u64;
-        let below = |bound: usize| Stream::new(self.seed, "by hand").below(number, bound as u32);
-        match &asking.wants.wanted {
+    fn any(&self, record: &Record) -> Option<i64> {
+        let number = (record.tree.moments().len() as u64) << 32 | self.given() as u64;
+        let below = |bound: usize| Stream::new(record.start.seed, "by hand").below(number, bound as u32);
+        match &self.wants.wanted {
             MissingResult::Face { die, .. } => {
-                let of = self.stages[asking.wants.stage].machine.program().dice.get(die.index())?;
+                let of = record.rules[self.wants.stage].machine.program().dice.get(die.index())?;
                 Some(below(of.faces.len()).into())
             }
             MissingResult::Card { designs, .. } => {
@@ -191,14 +194,60 @@ impl Playtest {
             MissingResult::Element { elements, .. } => Some(below(elements.len()).into()),
         }
     }
+}
+
+impl Playtest {
+    /// Whether dice and cards are entered manually.
+    pub fn is_by_hand(&self) -> bool {
+        self.hand.is_on()
+    }
+
+    /// Turns manual dice and cards on or off. In a campaign mission the engine always rolls.
+    pub fn set_by_hand(&mut self, by_hand: bool) {
+        self.hand.turn(by_hand && self.record.start.lent.is_none());
+    }
+
+    /// The die or card to enter now, as far as the viewer may know what it is for.
+    pub fn chance(&self, viewer: Viewer) -> Option<ChanceView> {
+        self.hand.asking.as_ref()?.view(&self.record, viewer)
+    }
+
+    /// Enters a result: one of the values that [`Playtest::chance`] lists.
+    ///
+    /// # Errors
+    /// If no result is missing, or this one is impossible.
+    pub fn give(&mut self, value: i64) -> Result<(), PlayError> {
+        let listed = self.chance(Viewer::Umpire).is_some_and(|c| c.values.iter().any(|v| v.value == value));
+        if !listed {
+            return Err(PlayError::NoSuchResult);
+        }
+        let mut way = self.hand.take_way().ok_or(PlayError::NoSuchResult)?;
+        way.given.get_or_insert_default().push(value);
+        self.go(way)
+    }
+
+    /// Lets the computer roll or draw what is missing: this result, or all that the choice still needs.
+    ///
+    /// # Errors
+    /// If no result is missing.
+    pub fn roll_for_user(&mut self, all: bool) -> Result<(), PlayError> {
+        let any = |game: &Playtest| game.hand.asking.as_ref()?.any(&game.record);
+        let mut value = any(self).ok_or(PlayError::NoSuchResult)?;
+        loop {
+            self.give(value)?;
+            match any(self).filter(|_| all) {
+                Some(next) => value = next,
+                None => return Ok(()),
+            }
+        }
+    }
 
     /// Takes back the last result, or the choice itself if there is none yet.
     ///
     /// # Errors
     /// If the choice can't be made any more.
     pub fn take_back(&mut self) -> Result<(), PlayError> {
-        let Some(asking) = self.asking.take() else { return Ok(()) };
-        let mut way = asking.way;
+        let Some(mut way) = self.hand.take_way() else { return Ok(()) };
         match way.given.as_mut().and_then(Vec::pop) {
             // Runs again up to the removed result.
             Some(_) => self.go(way),

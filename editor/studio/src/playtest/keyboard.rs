@@ -1,6 +1,6 @@
 //! Several people at one keyboard: who gets it next, in an order that reveals nothing secret.
 
-use super::Playtest;
+use super::record::Record;
 
 /// Where the keyboard is.
 #[derive(Clone, Debug, Default)]
@@ -17,25 +17,25 @@ pub struct Keyboard {
 impl Keyboard {
     /// Where the keyboard is when people join a game, new or resumed. It is passed around again in the last finished
     /// gathering: otherwise those who left would learn that no one decided after them.
-    pub fn at(playtest: &Playtest, people: &[usize]) -> Keyboard {
-        Keyboard { over: over(playtest, people).saturating_sub(1), ..Keyboard::default() }
+    pub fn at(record: &Record, people: &[usize]) -> Keyboard {
+        Keyboard { over: over(record, people).saturating_sub(1), ..Keyboard::default() }
     }
 
     /// Restarts from another position, which everyone has seen.
-    pub fn jump(&mut self, playtest: &Playtest, people: &[usize]) {
-        *self = Keyboard { over: over(playtest, people), ..Keyboard::default() };
+    pub fn jump(&mut self, record: &Record, people: &[usize]) {
+        *self = Keyboard { over: over(record, people), ..Keyboard::default() };
     }
 
     /// The seats that get the keyboard in turn, up to the one that has to decide: all but the last have nothing to
     /// decide. Empty if that seat already has it.
-    pub fn way_to(&mut self, playtest: &Playtest, people: &[usize], deciding: Option<usize>) -> Vec<usize> {
-        let mut way = self.whole_way_to(playtest, people, deciding);
+    pub fn way_to(&mut self, record: &Record, people: &[usize], deciding: Option<usize>) -> Vec<usize> {
+        let mut way = self.whole_way_to(record, people, deciding);
         way.dedup();
         way
     }
 
-    fn whole_way_to(&mut self, playtest: &Playtest, people: &[usize], deciding: Option<usize>) -> Vec<usize> {
-        let rounds = playtest.rounds(people);
+    fn whole_way_to(&mut self, record: &Record, people: &[usize], deciding: Option<usize>) -> Vec<usize> {
+        let rounds = record.rounds(people);
         let mut way = Vec::new();
         while let Some(round) = rounds.get(self.over).filter(|round| !round.is_open) {
             way.extend(round.seats.get(self.at..).unwrap_or_default());
@@ -69,6 +69,6 @@ impl Keyboard {
 }
 
 /// How many gatherings are over.
-fn over(playtest: &Playtest, people: &[usize]) -> usize {
-    playtest.rounds(people).iter().filter(|round| !round.is_open).count()
+fn over(record: &Record, people: &[usize]) -> usize {
+    record.rounds(people).iter().filter(|round| !round.is_open).count()
 }

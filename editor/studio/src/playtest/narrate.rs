@@ -1,7 +1,7 @@
 //! What log entries are about: their pieces, phases, and how important they are.
 
 use super::SeatSetup;
-use super::game_tree::Stage;
+use super::rules_in_force::Stage;
 use crate::view::Importance;
 use dicta_play::{Cause, Entry, LogEvent, Position};
 use dicta_program::{FieldRole, GameNames, Program, Type, Words};

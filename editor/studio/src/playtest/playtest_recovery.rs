@@ -101,7 +101,7 @@ impl PlaytestRecovery {
 
     /// Records that the file contains the current state of the game.
     pub fn holds(&mut self, game: &Playtest) {
-        self.seen = Some(game.now_kept());
+        self.seen = Some(Now::of(game));
     }
 
     /// Writes what was done since the last call; returns whether there was anything. What could not be written is
@@ -110,15 +110,17 @@ impl PlaytestRecovery {
     /// # Errors
     /// If writing fails. The file then contains the previous state of the game.
     pub fn keep(&mut self, files: &dyn Files, game: &Playtest) -> Result<bool, FilesError> {
-        let now = game.now_kept();
+        let now = Now::of(game);
         if self.seen.as_ref() == Some(&now) {
             return Ok(false);
         }
         self.seen = Some(now);
-        let rules = game.rules_kept();
+        let played = game.record.stages_played().iter();
+        let rules: Vec<Arc<Sources>> = played.map(|stage| stage.game.sources.clone()).collect();
+        let tree = &game.record.tree;
         let goes_on = |log: &Log| {
-            log.pruned == game.pruned
-                && log.moments <= game.moments.len()
+            log.pruned == tree.pruned()
+                && log.moments <= tree.moments().len()
                 && log.lines.size() - log.first < STEPS_MAX
                 && log.rules.len() == rules.len()
                 && log.rules.iter().zip(&rules).all(|(a, b)| Arc::ptr_eq(a, b))
@@ -127,7 +129,7 @@ impl PlaytestRecovery {
             Some(log) => self.add(files, game, log)?,
             None => {
                 let lines = LineFile::replace::<_, SavedStep>(files, &self.file, &game.saved(), &[])?;
-                let (first, moments, pruned) = (lines.size(), game.moments.len(), game.pruned);
+                let (first, moments, pruned) = (lines.size(), tree.moments().len(), tree.pruned());
                 self.log = Some(Log { lines, first, moments, pruned, rules });
             }
         }
@@ -135,17 +137,18 @@ impl PlaytestRecovery {
     }
 
     fn add(&mut self, files: &dyn Files, game: &Playtest, mut log: Log) -> Result<(), FilesError> {
+        let tree = &game.record.tree;
         let step = SavedStep {
-            moments: game.moments[log.moments..].iter().map(|m| saved_moment(m)).collect(),
-            branches: game.branches.iter().map(saved_branch).collect(),
-            branch: game.branch,
-            moment: game.at,
+            moments: tree.moments()[log.moments..].iter().map(|m| saved_moment(m)).collect(),
+            branches: tree.branches().iter().map(saved_branch).collect(),
+            branch: tree.branch(),
+            moment: tree.at(),
             seats: game.pilot_names(),
-            by_hand: game.by_hand,
+            by_hand: game.is_by_hand(),
         };
         // If this fails, the next step writes the whole game.
         log.lines.add(files, &self.file, &[step])?;
-        self.log = Some(Log { moments: game.moments.len(), ..log });
+        self.log = Some(Log { moments: tree.moments().len(), ..log });
         Ok(())
     }
 }
@@ -159,18 +162,16 @@ impl Playtest {
         let saved = read(bytes).ok_or_else(|| SaveError::Format("it contains no playtest".to_owned()))?;
         let mut game = restore(saved)?;
         // The project's files may have changed since.
-        game.stages.iter_mut().for_each(|stage| stage.game.revision = Some(stamp::NONE));
+        game.record.rules.set_revision(Some(stamp::NONE));
         Ok(game)
     }
+}
 
-    fn now_kept(&self) -> Now {
-        let (played, branch, at) = (self.played, self.branch, self.at);
-        Now { played, branch, at, pilots: self.pilot_names(), by_hand: self.by_hand }
-    }
-
-    /// The source files of the rules that it was played under.
-    fn rules_kept(&self) -> Vec<Arc<Sources>> {
-        self.stages_played().iter().map(|stage| stage.game.sources.clone()).collect()
+impl Now {
+    fn of(game: &Playtest) -> Self {
+        let tree = &game.record.tree;
+        let (pilots, by_hand) = (game.pilot_names(), game.is_by_hand());
+        Now { played: tree.revision(), branch: tree.branch(), at: tree.at(), pilots, by_hand }
     }
 }
 

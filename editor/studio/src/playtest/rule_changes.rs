@@ -1,14 +1,17 @@
 //! Rules that change during play: offered, inspected, and applied at a phase boundary or from the start.
 
-use super::game_tree::{Ran, Stage, Way};
-use super::limits::PlaytestLimits;
+use super::game_tree::Moment;
+use super::record::Record;
+use super::rules_in_force::Stage;
+use super::runs::{Ran, Way};
 use super::{PlayError, Playtest, link};
 use crate::check::Checker;
 use crate::game::Game;
 use crate::view::Viewer;
 use dicta_compiler::diff::{Difference, PartDifference, Side, Stack, difference};
-use dicta_play::migrate::{ItemChange, Line, Mover, migrate};
-use dicta_play::{ALL_SEATS, Status};
+use dicta_play::migrate::{ItemChange, Line, Mover, Refusal, Report, migrate};
+use dicta_play::{ALL_SEATS, Machine, Status, UmpireEdit};
+use std::sync::Arc;
 
 /// How new rules fit the current game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,70 +68,62 @@ pub struct Replayed {
 impl Playtest {
     /// The game whose rules the new ones replace when they take effect; `None` means from the start.
     pub fn rules_before(&self, when: Option<When>) -> &Game {
+        let now = self.record.now();
         let stage = match when {
-            Some(When::NextPhase) => self.now().stage,
+            Some(When::NextPhase) => now.stage,
             // A change already made at that boundary is replaced.
-            Some(When::BackToLast) => self.now().crossing.as_ref().map_or(self.now().stage, |c| c.stage),
+            Some(When::BackToLast) => now.crossing.as_ref().map_or(now.stage, |c| c.stage),
             None => 0,
         };
-        &self.stages[stage].game
+        &self.record.rules[stage].game
     }
 
     /// Offers new rules for the game: the same mission, compiled from changed files. `words` describe how they differ
     /// from those of [`Playtest::rules_before`].
     pub fn offer_rules(&mut self, game: Game, words: Vec<String>) -> RulesOffer {
         self.withdraw_rules();
-        if self.lent.is_some() {
-            return RulesOffer::Refused(dicta_play::migrate::Refusal::Campaign.to_string());
-        }
-        let machine = match self.fitting(&game) {
-            Ok(machine) => machine,
-            Err(why) => return RulesOffer::Refused(why),
-        };
-        let stage = self.now().stage;
-        if machine.digest() == self.machine().digest() {
-            let of = &mut self.stages[stage];
-            (of.game, of.machine) = (game, machine);
-            return RulesOffer::Same;
-        }
-        if let Err(why) = self.check_rules_limit() {
-            return RulesOffer::Refused(why);
-        }
-        let moved = match &self.now().crossing {
-            Some(crossing) => migrate(&self.stages[crossing.stage].machine, &machine, &crossing.position),
-            None => Err(dicta_play::migrate::Refusal::Amid),
-        };
-        let offer = match moved {
-            Ok((_, report)) => {
-                let all = (0..self.seats.len()).fold(0, |set, s| set | 1u32 << (s & 31));
-                let (open, secret): (Vec<&Line>, Vec<&Line>) = report.lines.iter().partition(|l| l.seats & all == all);
-                let mut lines: Vec<MovedLine> = open.into_iter().filter_map(moved_line).collect();
-                let loud = secret.into_iter().filter_map(moved_line).filter(|l| l.loud).count();
-                if loud > 0 {
-                    let text = format!("{loud} secret values could not be carried over");
-                    lines.push(MovedLine { text, loud: true });
-                }
+        match self.new_rules(game, words) {
+            Ok(Some((stage, lines))) => {
+                self.record.rules.offer(stage);
                 RulesOffer::Ready(lines)
             }
-            Err(refusal) => return RulesOffer::Refused(refusal.to_string()),
-        };
-        self.stages.push(Stage { game, machine, words });
-        self.waiting = Some(self.stages.len() - 1);
-        offer
+            Ok(None) => RulesOffer::Same,
+            Err(why) => RulesOffer::Refused(why),
+        }
+    }
+
+    /// New rules, and what would change with them; none if they are equal to those in force, which they replace.
+    fn new_rules(&mut self, game: Game, words: Vec<String>) -> Result<Option<(Stage, Vec<MovedLine>)>, String> {
+        let machine = self.fitting(&game)?;
+        let (rules, now) = (&self.record.rules, self.record.now());
+        if machine.digest() == self.digest() {
+            let stage = now.stage;
+            self.record.rules.replace(stage, game, machine);
+            return Ok(None);
+        }
+        self.check_rules_limit()?;
+        let crossing = now.crossing.as_ref().ok_or(Refusal::Amid).map_err(|e| e.to_string())?;
+        let moved = migrate(&rules[crossing.stage].machine, &machine, &crossing.position);
+        let (_, report) = moved.map_err(|refusal| refusal.to_string())?;
+        let lines = moved_lines(&report, self.seats().len());
+        Ok(Some((Stage { game, machine, words }, lines)))
     }
 
     /// Checks that another set of rules stays within the limits.
     fn check_rules_limit(&self) -> Result<(), String> {
-        let with = PlaytestLimits { rules: self.stages.len() + 1, ..self.usage };
-        self.room.check(&with).map_err(|full| format!("{full}; start the mission again"))
+        let full = self.record.tree.check_rules(self.record.rules.len() + 1);
+        full.map_err(|full| format!("{full}; start the mission again"))
     }
 
     /// Links a game, if it can replace this one.
-    fn fitting(&self, game: &Game) -> Result<dicta_play::Machine, String> {
+    fn fitting(&self, game: &Game) -> Result<Machine, String> {
+        if self.record.start.lent.is_some() {
+            return Err(Refusal::Campaign.to_string());
+        }
         if game.partial {
             return Err("the project has errors".to_owned());
         }
-        let machine = link(game).map_err(|e| e.to_string())?.in_language(&self.language);
+        let machine = link(game).map_err(|e| e.to_string())?.in_language(self.record.rules.language());
         let (old, new) = (self.mission(), machine.mission());
         if old.head.name != new.head.name {
             return Err(format!("the mission `{}` was removed", old.head.name));
@@ -144,20 +139,18 @@ impl Playtest {
 
     /// Whether rules are pending.
     pub fn waiting_rules(&self) -> bool {
-        self.waiting.is_some()
+        self.record.rules.waiting().is_some()
     }
 
     /// Why pending rules were not applied; returned once.
     pub fn why_not_applied(&mut self) -> Option<String> {
-        self.refused.take()
+        self.record.rules.take_obstacle()
     }
 
     /// Withdraws an offer that is not in force yet.
     pub fn withdraw_rules(&mut self) {
-        let last = self.stages.len() - 1;
-        if self.waiting.take() == Some(last) && self.moments.iter().all(|m| m.stage < last) {
-            self.stages.pop();
-        }
+        let used = self.record.last_stage();
+        self.record.rules.withdraw(used);
     }
 
     /// Accepts the offered rules: they wait for the next phase, or the game goes back to the start of the current one.
@@ -165,41 +158,125 @@ impl Playtest {
     /// # Errors
     /// If none were offered, or the game can't go back.
     pub fn take_rules(&mut self, when: When) -> Result<(), String> {
-        let stage = self.waiting.ok_or("no new rules are available")?;
+        let stage = self.record.rules.waiting().ok_or("no new rules are available")?;
         if when == When::NextPhase {
             return match self.status() {
                 Status::Decide => Ok(()),
                 _ => Err("the game is over; only its last phase can be played again".to_owned()),
             };
         }
-        let crossing = self.now().crossing.clone().ok_or("no phase has been completed yet")?;
-        self.waiting = None;
-        self.asking = None;
+        let crossing = self.record.now().crossing.clone().ok_or("no phase has been completed yet")?;
+        self.record.rules.take_waiting();
+        self.hand.cancel();
         let way = crossing.changed(stage);
-        self.go_to_run_start(way.from);
+        self.record.tree.go_to_moment(way.from);
         self.go(way).map_err(|e| e.to_string())?;
-        self.refused.take().map_or(Ok(()), Err)
+        self.record.rules.take_obstacle().map_or(Ok(()), Err)
     }
 
-    /// Goes to the moment where a run starts.
-    fn go_to_run_start(&mut self, from: Option<usize>) {
-        if let Some(at) = self.line.iter().position(|m| Some(*m) == from) {
-            self.at = at;
+    /// Replays the choices of the current branch from the start under other rules, with the same seed, as far as they
+    /// are legal; the result is a new branch.
+    ///
+    /// # Errors
+    /// If the mission under these rules can't replace this game.
+    pub fn replay_under(&mut self, game: Game, words: Vec<String>) -> Result<Replayed, String> {
+        self.withdraw_rules();
+        self.hand.cancel();
+        self.check_rules_limit()?;
+        let machine = self.fitting(&game)?;
+        // Not their numbers: those change when a branch is deleted to make way for the new one.
+        let line = &self.record.tree.line()[..=self.moment()];
+        let line: Vec<Arc<Moment>> = line.iter().map(|m| self.record.tree.moments()[*m].clone()).collect();
+        let under = self.record.rules.add(Stage { game, machine, words });
+        let way = Way::to_first(under, self.seats().len());
+        let Ok(Ran::Moment(first, _)) = self.record.run(&way) else {
+            return Err("the set-up asks for dice".to_owned());
+        };
+        self.record.tree.add(*first).map_err(|e| e.to_string())?;
+        let mut choices = 0;
+        for pair in line.windows(2) {
+            if let Some(parted) = self.again(&pair[0], &pair[1], choices)? {
+                return Ok(Replayed { choices, parted: Some(parted) });
+            }
+            choices += 1;
         }
+        Ok(Replayed { choices, parted: None })
     }
 
-    /// The changes of the rules on the current branch, as the umpire knows them.
-    pub fn rules_notes(&self) -> Vec<RulesNote> {
-        self.rules_notes_for(Viewer::Umpire)
+    /// Repeats what led from one old moment to the next at the tip of the new branch; returns the reason if that is
+    /// impossible.
+    fn again(&mut self, before: &Moment, old: &Moment, choices: usize) -> Result<Option<String>, String> {
+        let turn = before.position.turn();
+        if let Some(edit) = &old.how.edit {
+            let done = self.edit_again(before, edit);
+            return Ok(done.err().map(|why| format!("after {choices} choices, in turn {turn}: {why}")));
+        }
+        let Some(picks) = &old.how.picks else { return Ok(None) };
+        let chosen = self.record.chosen(old, |seats| seats == ALL_SEATS);
+        let said = if chosen.is_empty() { String::new() } else { format!(" {chosen}:") };
+        let picks = match self.picks_again(before, picks) {
+            Ok(picks) => picks,
+            Err(why) => return Ok(Some(format!("after {choices} choices, in turn {turn}:{said} {why}"))),
+        };
+        let way = Way {
+            from: Some(self.record.tree.here()),
+            under: self.record.now().stage,
+            picks: Some(picks.clone()),
+            edit: None,
+            given: old.how.given.clone(),
+            changes: Vec::new(),
+            taken: old.taken.clone(),
+        };
+        let now = self.record.position().turn();
+        match self.go(way) {
+            Ok(()) => {}
+            Err(PlayError::Choose(_)) => {
+                let reasons = self.machine().why_not(self.position(), &picks).into_iter().map(|r| r.because);
+                let reasons: Vec<String> = reasons.collect();
+                let why = if reasons.is_empty() { "it is not legal".to_owned() } else { reasons.join(", ") };
+                return Ok(Some(format!("after {choices} choices, in turn {turn}:{said} {why}")));
+            }
+            Err(error) => return Err(error.to_string()),
+        }
+        if self.hand.cancel() {
+            return Ok(Some(format!("after {choices} choices, in turn {now}: more dice are needed than were rolled")));
+        }
+        Ok(None)
     }
 
+    /// What was picked at an old moment, as it is picked here under other rules.
+    fn picks_again(&self, before: &Moment, picks: &[i64]) -> Result<Vec<i64>, &'static str> {
+        let (from, to) = (self.record.machine_of(before), self.machine());
+        let asked = from.decision(&before.position).ok_or("no decision was pending")?;
+        let now = to.decision(self.position()).ok_or(match self.status() {
+            Status::Over(_) => "the game is over",
+            _ => "no decision is pending",
+        })?;
+        let mover = Mover::new(from, to);
+        let (choice, picks) = mover.choice(asked.choice, picks).ok_or("the chosen option no longer exists")?;
+        if choice != now.choice || mover.instance(asked.piece) != Some(now.piece) {
+            return Err("a different decision is pending here");
+        }
+        Ok(picks)
+    }
+
+    /// Makes a change of the umpire at an old moment again, under other rules.
+    fn edit_again(&mut self, before: &Moment, edit: &UmpireEdit) -> Result<(), String> {
+        let moved = Mover::new(self.record.machine_of(before), self.machine()).edit(edit);
+        let edit = moved.ok_or("what the umpire changed no longer exists")?;
+        let taken = self.record.now().taken.to_vec();
+        self.go_on(None, Some(edit), taken).map_err(|e| e.to_string())
+    }
+}
+
+impl Record {
     /// The changes of the rules on the current branch, as a viewer may know them.
-    pub fn rules_notes_for(&self, viewer: Viewer) -> Vec<RulesNote> {
+    pub fn rules_notes(&self, viewer: Viewer) -> Vec<RulesNote> {
         let mut notes = Vec::new();
-        for (moment, m) in self.line.iter().enumerate() {
-            let of = &self.moments[*m];
+        for (moment, m) in self.tree.line().iter().enumerate() {
+            let of = &self.tree.moments()[*m];
             if of.parent.is_none() && of.how.under > 0 {
-                let words = self.stages[of.how.under].words.clone();
+                let words = self.rules[of.how.under].words.clone();
                 let title = "From the start".to_owned();
                 notes.push(RulesNote { moment, turn: 0, title, words, moved: Vec::new() });
             }
@@ -213,98 +290,12 @@ impl Playtest {
                     moment,
                     turn: first.map_or_else(|| of.position.turn(), |e| e.turn),
                     title: format!("From {}", report.at),
-                    words: self.stages[change.stage].words.clone(),
+                    words: self.rules[change.stage].words.clone(),
                     moved: report.lines.iter().filter_map(moved_line).collect(),
                 });
             }
         }
         notes
-    }
-
-    /// Replays the choices of the current branch from the start under other rules, with the same seed, as far as they
-    /// are legal; the result is a new branch.
-    ///
-    /// # Errors
-    /// If the mission under these rules can't replace this game.
-    pub fn replay_under(&mut self, game: Game, words: Vec<String>) -> Result<Replayed, String> {
-        self.withdraw_rules();
-        self.asking = None;
-        if self.lent.is_some() {
-            return Err(dicta_play::migrate::Refusal::Campaign.to_string());
-        }
-        self.check_rules_limit()?;
-        let machine = self.fitting(&game)?;
-        let line = self.line[..=self.at].to_vec();
-        self.stages.push(Stage { game, machine, words });
-        let under = self.stages.len() - 1;
-        let taken = vec![0; self.seats.len()].into();
-        let way = Way { from: None, under, picks: None, edit: None, given: None, changes: Vec::new(), taken };
-        let Ok(Ran::Moment(first, _)) = self.run(&way) else { return Err("the set-up asks for dice".to_owned()) };
-        self.add(*first).map_err(|e| e.to_string())?;
-        let mut choices = 0;
-        for m in &line[1..] {
-            if let Some(parted) = self.again(*m, choices)? {
-                return Ok(Replayed { choices, parted: Some(parted) });
-            }
-            choices += 1;
-        }
-        Ok(Replayed { choices, parted: None })
-    }
-
-    /// Repeats the choice that led to an old moment at the tip of the new branch; returns the reason if that is
-    /// impossible.
-    fn again(&mut self, old: usize, choices: usize) -> Result<Option<String>, String> {
-        let (parent, taken) = (self.moments[old].parent, self.moments[old].taken.clone());
-        let Some(parent) = parent else { return Ok(None) };
-        if let Some(edit) = self.moments[old].how.edit.clone() {
-            return Ok(self.edit_again(parent, edit, choices));
-        }
-        let Some(picks) = self.moments[old].how.picks.clone() else { return Ok(None) };
-        let before = &self.moments[parent];
-        let (from, to) = (&self.stages[before.stage].machine, self.machine());
-        let chosen = self.chosen(old, |seats| seats == ALL_SEATS);
-        let said = if chosen.is_empty() { String::new() } else { format!(" {chosen}:") };
-        let parted = format!("after {choices} choices, in turn {}:{said}", before.position.turn());
-        let when = |why: &str| Ok(Some(format!("{parted} {why}")));
-        let Some(asked) = from.decision(&before.position) else { return when("no decision was pending") };
-        let Some(now) = to.decision(self.position()) else {
-            return when(if matches!(self.status(), Status::Over(_)) {
-                "the game is over"
-            } else {
-                "no decision is pending"
-            });
-        };
-        let mover = Mover::new(from, to);
-        let Some((choice, picks)) = mover.choice(asked.choice, &picks) else {
-            return when("the chosen option no longer exists");
-        };
-        if choice != now.choice || mover.instance(asked.piece) != Some(now.piece) {
-            return when("a different decision is pending here");
-        }
-        let way = Way {
-            from: Some(self.line[self.at]),
-            under: self.now().stage,
-            picks: Some(picks.clone()),
-            edit: None,
-            given: self.moments[old].how.given.clone(),
-            changes: Vec::new(),
-            taken,
-        };
-        let turn = self.position().turn();
-        match self.go(way) {
-            Ok(()) => {}
-            Err(PlayError::Choose(_)) => {
-                let reasons = self.machine().why_not(self.position(), &picks).into_iter().map(|r| r.because);
-                let reasons: Vec<String> = reasons.collect();
-                let why = if reasons.is_empty() { "it is not legal".to_owned() } else { reasons.join(", ") };
-                return when(&why);
-            }
-            Err(error) => return Err(error.to_string()),
-        }
-        if self.asking.take().is_some() {
-            return Ok(Some(format!("after {choices} choices, in turn {turn}: more dice are needed than were rolled")));
-        }
-        Ok(None)
     }
 }
 
@@ -350,4 +341,16 @@ fn words(d: &Difference) -> Vec<String> {
 fn moved_line(line: &Line) -> Option<MovedLine> {
     let loud = line.fate != ItemChange::Added && !line.quiet;
     (loud || line.fate == ItemChange::Added).then(|| MovedLine { text: line.text(), loud })
+}
+
+/// What would change with new rules, as far as everyone may know it.
+fn moved_lines(report: &Report, seats: usize) -> Vec<MovedLine> {
+    let all = (0..seats).fold(0, |set, s| set | 1u32 << (s & 31));
+    let (open, secret): (Vec<&Line>, Vec<&Line>) = report.lines.iter().partition(|l| l.seats & all == all);
+    let mut lines: Vec<MovedLine> = open.into_iter().filter_map(moved_line).collect();
+    let loud = secret.into_iter().filter_map(moved_line).filter(|l| l.loud).count();
+    if loud > 0 {
+        lines.push(MovedLine { text: format!("{loud} secret values could not be carried over"), loud: true });
+    }
+    lines
 }

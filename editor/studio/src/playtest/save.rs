@@ -1,8 +1,12 @@
 //! Saved games: the source files, the seed, and for every moment its choice, manual results and changes of the rules;
 //! everything else follows from them.
 
-use super::game_tree::{Branch, Moment, Ran, Stage, Way};
+use super::game_tree::{Branch, Moment};
+use super::hand::Hand;
 use super::limits::{Full, LIMITS, PlaytestLimits};
+use super::record::{GameStart, Record};
+use super::rules_in_force::Stage;
+use super::runs::{Ran, Way};
 use super::{Playtest, link};
 use crate::check::{Checker, Sources};
 use crate::game::{Game, GameError};
@@ -140,34 +144,29 @@ impl Playtest {
             texts,
             words: stage.words.clone(),
         };
-        let stages = self.stages_played().iter().map(|s| {
+        let tree = &self.record.tree;
+        let stages = self.record.stages_played().iter().map(|s| {
             let files = s.game.sources.files.iter().map(&mut number).collect();
             stage(s, files)
         });
         let stages = stages.collect();
         SavedGame {
             format: FORMAT,
-            seed: self.seed,
+            seed: self.seed(),
             seats: self.pilot_names(),
-            by_hand: self.by_hand,
+            by_hand: self.is_by_hand(),
             stages,
-            moments: self.moments.iter().map(|m| saved_moment(m)).collect(),
-            branches: self.branches.iter().map(saved_branch).collect(),
-            branch: self.branch,
-            moment: self.at,
+            moments: tree.moments().iter().map(|m| saved_moment(m)).collect(),
+            branches: tree.branches().iter().map(saved_branch).collect(),
+            branch: tree.branch(),
+            moment: tree.at(),
             texts: Sources { revision: 0, files: texts }.written(),
         }
     }
 
-    /// The rules that it was played under; rules that were offered but not applied are not part of the game.
-    pub(super) fn stages_played(&self) -> &[Stage] {
-        let used = self.moments.iter().map(|m| m.stage).max().unwrap_or(0);
-        &self.stages[..=used]
-    }
-
     /// The pilot of each seat, by name.
     pub(super) fn pilot_names(&self) -> Vec<String> {
-        self.seats.iter().map(|s| s.pilot.name().to_owned()).collect()
+        self.seats().iter().map(|s| s.pilot.name().to_owned()).collect()
     }
 
     /// Restores a saved game, under its own rules.
@@ -253,14 +252,60 @@ fn one_line(old: SavedLine) -> SavedGame {
     }
 }
 
+/// Compiles the rules of a saved game and plays it again.
+///
+/// # Errors
+/// If it exceeds a limit, its rules can't be compiled, or playing it again gives a different result.
 pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
-    let broken = |what: &str| SaveError::Format(what.to_owned());
     // Every branch has a moment of its own, so there can't be more branches than moments.
     let moments = saved.moments.len().max(saved.branches.len());
     LIMITS.check(&PlaytestLimits { moments, rules: saved.stages.len(), ..PlaytestLimits::of(&[]) })?;
+    let record = restore_record(&saved)?;
+    let mut game = Playtest { record, hand: Hand::default() };
+    for (i, name) in saved.seats.iter().enumerate() {
+        if let Some(pilot) = pilots::called(game.program(), name) {
+            game.set_pilot(i, pilot);
+        }
+    }
+    game.go_to(saved.moment);
+    game.set_by_hand(saved.by_hand);
+    Ok(game)
+}
+
+fn restore_record(saved: &SavedGame) -> Result<Record, SaveError> {
+    let mut stages = restore_stages(saved)?.into_iter();
+    let first = stages.next().ok_or_else(|| broken("it has no rules"))?;
+    let mut record = Record::new(first, GameStart { seed: saved.seed, lent: None });
+    stages.for_each(|stage| {
+        record.rules.add(stage);
+    });
+    for (i, of) in saved.moments.iter().enumerate() {
+        let fits =
+            of.under < record.rules.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
+        let fits = fits && (of.edit.is_none() || of.from.is_some() && of.picks.is_none());
+        if !fits {
+            return Err(broken("a position has no predecessor"));
+        }
+        let differs = Err(SaveError::Differs(i.saturating_sub(1)));
+        let under = of.from.map_or(of.under, |f| record.tree.moments()[f].stage);
+        let seats = record.rules[under].machine.mission().seats.len();
+        let Ok(Ran::Moment(moment, None)) = record.run(&saved_way(of, under, seats)) else { return differs };
+        if of.hash != moment.position.hash() && !(of.from.is_none() && of.hash == 0) {
+            return differs;
+        }
+        record.tree.push(*moment)?;
+    }
+    let branch = |b: &SavedBranch| Branch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };
+    match record.tree.set_branches(saved.branches.iter().map(branch).collect(), saved.branch) {
+        true => Ok(record),
+        false => Err(broken("a branch has no position")),
+    }
+}
+
+/// The rules of a saved game, compiled from its own files.
+fn restore_stages(saved: &SavedGame) -> Result<Vec<Stage>, SaveError> {
     let mut checker = Checker::default();
-    let mut stages = Vec::new();
-    for of in &saved.stages {
+    let stage = |of: &SavedStage| {
         let files: Option<Vec<_>> = of.texts.iter().map(|i| saved.texts.get(*i).cloned()).collect();
         let sources = Sources::of(0, files.ok_or_else(|| broken("a file is missing"))?);
         let stack = (of.ruleset.as_str(), &of.overlays[..]);
@@ -268,55 +313,26 @@ pub(super) fn restore(saved: SavedGame) -> Result<Playtest, SaveError> {
         game = game.with_pieces(&of.pieces)?;
         game.revision = None;
         let machine = link(&game)?;
-        stages.push(Stage { game, machine, words: of.words.clone() });
+        Ok(Stage { game, machine, words: of.words.clone() })
+    };
+    saved.stages.iter().map(stage).collect()
+}
+
+/// The run to a saved moment.
+fn saved_way(of: &SavedMoment, under: usize, seats: usize) -> Way {
+    let mut taken = of.taken.clone();
+    taken.resize(seats, 0);
+    Way {
+        from: of.from,
+        under,
+        picks: of.picks.clone(),
+        edit: of.edit.clone(),
+        given: of.given.clone(),
+        changes: of.changes.clone(),
+        taken: taken.into(),
     }
-    let first = stages.first().ok_or_else(|| broken("it has no rules"))?;
-    let mut game = Playtest::begin(first.game.clone(), first.machine.clone(), None, saved.seed);
-    game.stages = stages;
-    game.moments.clear();
-    game.usage = PlaytestLimits::of(&[]);
-    for (i, of) in saved.moments.iter().enumerate() {
-        let fits =
-            of.under < game.stages.len() && of.from.is_none_or(|f| f < i) && (of.from.is_some() || of.picks.is_none());
-        let fits = fits && (of.edit.is_none() || of.from.is_some() && of.picks.is_none());
-        if !fits {
-            return Err(broken("a position has no predecessor"));
-        }
-        let differs = Err(SaveError::Differs(i.saturating_sub(1)));
-        let under = of.from.map_or(of.under, |f| game.moments[f].stage);
-        let seats = game.stages[under].machine.mission().seats.len();
-        let mut taken = of.taken.clone();
-        taken.resize(seats, 0);
-        let way = Way {
-            from: of.from,
-            under,
-            picks: of.picks.clone(),
-            edit: of.edit.clone(),
-            given: of.given.clone(),
-            changes: of.changes.clone(),
-            taken: taken.into(),
-        };
-        let Ok(Ran::Moment(moment, None)) = game.run(&way) else { return differs };
-        if of.hash != moment.position.hash() && !(of.from.is_none() && of.hash == 0) {
-            return differs;
-        }
-        game.usage = game.usage.with(&moment);
-        game.room.check(&game.usage)?;
-        game.moments.push(Arc::from(moment));
-    }
-    let branch = |b: &SavedBranch| Branch { id: b.id, name: b.name.clone(), tip: b.tip, at: b.at, from: b.from };
-    game.branches = saved.branches.iter().map(branch).collect();
-    if game.branches.is_empty() || game.branches.iter().any(|b| b.tip >= game.moments.len()) {
-        return Err(broken("a branch has no position"));
-    }
-    game.branch = saved.branch.min(game.branches.len() - 1);
-    game.line = game.line_of(game.branches[game.branch].tip);
-    for (i, name) in saved.seats.iter().enumerate() {
-        if let Some(pilot) = pilots::called(&game.game().program, name) {
-            game.set_pilot(i, pilot);
-        }
-    }
-    game.go_to(saved.moment);
-    game.set_by_hand(saved.by_hand);
-    Ok(game)
+}
+
+fn broken(what: &str) -> SaveError {
+    SaveError::Format(what.to_owned())
 }

@@ -1,35 +1,63 @@
 //! The board for a viewer: pieces, their markers and their cards.
 
-use super::Playtest;
 use super::position_reading::{Known, Reading};
+use super::record::Record;
 use crate::view::{
     ArcView, BoardState, CardRow, FieldState, PieceState, PieceView, Place, Preview, RelationView, TokenView, Viewer,
 };
+use dicta_play::Machine;
 use dicta_play::geometry::ArcCells;
-use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Step, Type};
+use dicta_program::{Expr, Field, FieldId, FieldRole, Kind, KindId, LookProp, LookWord, Program, Step, Type, Words};
 
-impl Playtest {
-    /// The board as a viewer sees it.
-    pub fn view(&self, viewer: Viewer) -> BoardState {
-        let reading = self.reading(viewer);
+/// The current position as a viewer sees it.
+pub struct Scene<'a> {
+    record: &'a Record,
+    reading: Reading<'a>,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(record: &'a Record, viewer: Viewer) -> Self {
+        Scene { record, reading: Reading::new(record.machine(), record.position(), viewer) }
+    }
+
+    pub(super) fn machine(&self) -> &'a Machine {
+        self.record.machine()
+    }
+
+    pub(super) fn program(&self) -> &'a Program {
+        self.machine().program()
+    }
+
+    pub(super) fn words(&self) -> Words<'a> {
+        self.machine().words()
+    }
+
+    /// Where a piece is: its cell and facing.
+    pub(super) fn place(&self, piece: i64) -> (i64, i64) {
+        (self.reading.cell(piece), self.reading.facing(piece))
+    }
+
+    /// The board with its pieces.
+    pub fn board(&self) -> BoardState {
+        let reading = &self.reading;
         let kinds = &self.program().kinds;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, instance)| {
             instance.whole == *i as i64 && kinds.get(instance.kind.index()).is_some_and(|k| k.piece && !k.part)
         });
         // Pieces in a reserve are not on the board yet.
         let seen = wholes.filter(|(i, _)| !self.machine().in_reserve(reading.position(), *i as i64));
-        let pieces = seen.map(|(i, _)| self.piece(i as i64, &reading)).collect();
-        let (turn, phase) = self.turn_and_phase();
+        let pieces = seen.map(|(i, _)| self.piece(i as i64)).collect();
         BoardState {
-            turn,
-            turns: i64::from(self.mission().turns),
-            phase,
-            outcome: self.outcome_of(self.line[self.at]),
+            turn: i64::from(self.record.position().turn()),
+            turns: i64::from(self.machine().mission().turns),
+            phase: self.record.narrator().phase_at(self.record.position()),
+            outcome: self.record.outcome_of(self.record.now()),
             pieces,
         }
     }
 
-    fn piece(&self, id: i64, reading: &Reading<'_>) -> PieceView {
+    fn piece(&self, id: i64) -> PieceView {
+        let reading = &self.reading;
         let instance = &self.machine().instances()[id as usize];
         let kinds = &self.program().kinds;
         let kind = &kinds[instance.kind.index()];
@@ -42,7 +70,7 @@ impl Playtest {
             short: shorten(&title, 16),
             title,
             entry_title: entry.map_or_else(String::new, |e| format!("{}, {}", kind.head.title, e.head.title)),
-            side: self.side_of(id).unwrap_or(0),
+            side: self.record.narrator().side_of(id).unwrap_or(0),
             seat: usize::try_from(instance.seat).unwrap_or(0),
             in_play: reading.in_play(id),
             cell: reading.cell(id),
@@ -53,13 +81,13 @@ impl Playtest {
             card: Vec::new(),
         };
         self.printed(kind, instance.entry, &mut view);
-        self.fields(id, instance.kind, kind, reading, &mut view);
+        self.fields(id, instance.kind, kind, &mut view);
         for &part in &instance.parts {
             let Some(of) = self.machine().instances().get(part as usize) else { continue };
             let Some(part_kind) = kinds.get(of.kind.index()) else { continue };
             let before = view.card.len();
             view.card.push(CardRow::Heading(of.title.clone()));
-            self.fields(part, of.kind, part_kind, reading, &mut view);
+            self.fields(part, of.kind, part_kind, &mut view);
             if view.card.len() == before + 1 {
                 view.card.pop();
             }
@@ -67,14 +95,14 @@ impl Playtest {
         view
     }
 
-    /// A piece as a viewer sees it, field by field; none if there is no such piece.
-    pub fn piece_now(&self, id: i64, viewer: Viewer) -> Option<PieceState> {
+    /// A piece, field by field; none if there is no such piece.
+    pub fn piece_now(&self, id: i64) -> Option<PieceState> {
         let instances = self.machine().instances();
         let instance = instances.get(usize::try_from(id).ok()?)?;
         let kinds = &self.program().kinds;
         let root = kinds.get(kinds.get(instance.kind.index())?.root.index())?;
         let entry = root.entries.get(usize::try_from(instance.entry).ok()?)?;
-        let (reading, words) = (self.reading(viewer), self.words());
+        let (reading, words) = (&self.reading, self.words());
         let of = |id: i64, part: Option<String>| -> Vec<FieldState> {
             let kind = instances.get(id as usize).and_then(|i| kinds.get(i.kind.index()));
             let fields = kind.map(|k| &k.fields[..]).unwrap_or_default().iter().enumerate();
@@ -160,11 +188,11 @@ impl Playtest {
         lines.flat_map(words).collect()
     }
 
-    fn fields(&self, id: i64, kind_id: KindId, kind: &Kind, reading: &Reading<'_>, view: &mut PieceView) {
+    fn fields(&self, id: i64, kind_id: KindId, kind: &Kind, view: &mut PieceView) {
         let mut hidden = 0;
         for (i, field) in kind.fields.iter().enumerate() {
-            match reading.field(id, FieldId(i as u32), field) {
-                Known::Value(value) => self.field(id, field, value, reading, view, (kind_id, FieldId(i as u32))),
+            match self.reading.field(id, FieldId(i as u32), field) {
+                Known::Value(value) => self.field(id, field, value, view, (kind_id, FieldId(i as u32))),
                 Known::List(values) => {
                     if !values.is_empty() {
                         let words: Vec<String> =
@@ -187,21 +215,13 @@ impl Playtest {
         }
     }
 
-    fn field(
-        &self,
-        id: i64,
-        field: &Field,
-        value: i64,
-        reading: &Reading<'_>,
-        view: &mut PieceView,
-        place: (KindId, FieldId),
-    ) {
+    fn field(&self, id: i64, field: &Field, value: i64, view: &mut PieceView, place: (KindId, FieldId)) {
         let words = self.words().value(&field.ty, value);
         view.values.push((field.head.name.clone(), words.clone()));
         let title = short(&field.head.title);
         match field.role {
             FieldRole::Track => {
-                let boxes = reading.boxes(id, place.1);
+                let boxes = self.reading.boxes(id, place.1);
                 view.card.push(CardRow::Boxes { title, boxes, crossed: value });
                 return;
             }
@@ -246,9 +266,8 @@ impl Playtest {
 
     /// The preview of a path for a piece.
     pub fn preview(&self, piece: i64, steps: &[Step]) -> Preview {
-        let reading = self.reading(Viewer::Umpire);
         let board = self.machine().geometry();
-        let (mut cell, mut facing) = (reading.cell(piece), reading.facing(piece));
+        let (mut cell, mut facing) = self.place(piece);
         let mut preview = Preview { piece, trace: vec![(cell, facing)], leaves: false };
         for &step in steps {
             let (next, turned, _) = board.step(cell, facing, step);
@@ -263,12 +282,11 @@ impl Playtest {
     }
 
     /// The arcs of a piece, in the order in which its look lists them; if no look does, the first of its kind.
-    pub fn arcs(&self, piece: i64, viewer: Viewer) -> Vec<ArcView> {
-        let reading = self.reading(viewer);
-        if reading.cell(piece) < 0 || !reading.in_play(piece) {
+    pub fn arcs(&self, piece: i64) -> Vec<ArcView> {
+        if self.reading.cell(piece) < 0 || !self.reading.in_play(piece) {
             return Vec::new();
         }
-        self.arcs_at(piece, (reading.cell(piece), reading.facing(piece)))
+        self.arcs_at(piece, self.place(piece))
     }
 
     /// The arcs that a piece would have at this cell and facing.
@@ -310,8 +328,8 @@ impl Playtest {
     }
 
     /// The relations that hold between a piece and the others, in both directions; each piece's look lists its own.
-    pub fn relations(&self, piece: i64, viewer: Viewer) -> Vec<RelationView> {
-        let reading = self.reading(viewer);
+    pub fn relations(&self, piece: i64) -> Vec<RelationView> {
+        let reading = &self.reading;
         let program = self.program();
         let seen = |id: i64| reading.in_play(id) && reading.cell(id) >= 0;
         let wholes = self.machine().instances().iter().enumerate().filter(|(i, x)| {

@@ -50,12 +50,12 @@ fn every_built_in_mission_is_played_narrated_and_reloaded() {
             let viewer: Vec<Viewer> =
                 [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)).collect();
             for (first, viewer) in viewer.into_iter().enumerate() {
-                assert!(!game.view(viewer).pieces.is_empty());
-                for (n, line) in game.game_log(viewer).into_iter().enumerate() {
+                assert!(!game.scene(viewer).board().pieces.is_empty());
+                for (n, line) in game.record().game_log(viewer).into_iter().enumerate() {
                     assert!(!line.text.is_empty());
                     // Every seventh line, a different selection for each viewer.
                     let asked = n % 7 == first % 7;
-                    assert!(!asked || game.why(line.id, viewer).applies, "{}: {}", mission.name, line.text);
+                    assert!(!asked || game.record().why(line.id, viewer).applies, "{}: {}", mission.name, line.text);
                 }
             }
             let saved = game.save_text().expect("saved");
@@ -116,13 +116,13 @@ fn the_sum_of_an_attack_is_not_shown_for_the_opposite_attack() {
     let mut shown = 0;
     let mut pairs: Vec<(u32, i64, i64)> = Vec::new();
     for viewer in [Viewer::Umpire].into_iter().chain((0..game.seats().len()).map(Viewer::Seat)) {
-        for k in game.known(viewer, game.line.len() - 1, 0) {
-            let of_stage = game.narrator_of_stage(k.stage);
+        for k in game.record().known(viewer, game.record.tree.line().len() - 1, 0) {
+            let of_stage = game.record().narrator_of_stage(k.stage);
             let LogEvent::Event { event, args, .. } = &k.entry.what else { continue };
             let Some((from, to)) = of_stage.pair(*event, args) else { continue };
             pairs.push((k.entry.turn, from, to));
             let [first, second] = [from, to].map(|piece| of_stage.words().instance(piece));
-            game.why(k.id, viewer).each(&mut |node| {
+            game.record().why(k.id, viewer).each(&mut |node| {
                 let place = |name: &str| node.text.find(&format!("{name},"));
                 if node.amount.is_some()
                     && let (Some(first), Some(second)) = (place(&first), place(&second))
@@ -164,7 +164,7 @@ fn pilots_of_a_saved_game_are_found_by_short_and_long_names() {
 #[test]
 fn a_counter_is_marked_unless_it_is_at_its_initial_zero() {
     let game = table("nutshell", "first_flight");
-    let pieces = game.view(Viewer::Umpire).pieces;
+    let pieces = game.scene(Viewer::Umpire).board().pieces;
     let marked = |name: &str| pieces.iter().any(|p| p.tokens.iter().any(|t| t.name == name));
     assert!(marked("fuel") && !marked("kills"));
 }
@@ -177,7 +177,7 @@ fn a_preview_ends_at_the_end_of_the_path() {
     let chart = decision.picks.iter().find(|p| p.shape == crate::view::PickShape::Chart).expect("a chart of paths");
     for value in &chart.values {
         let path = value.path.as_ref().expect("a path");
-        let preview = game.preview(piece, path);
+        let preview = game.scene(Viewer::Umpire).preview(piece, path);
         assert_eq!(preview.trace[0].0, game.machine().cell(game.position(), piece));
         assert!(preview.leaves || preview.trace.len() == path.len() + 1);
     }

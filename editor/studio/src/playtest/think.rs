@@ -65,7 +65,7 @@ impl Thinking {
                 break;
             }
             let mut taken = game.taken().to_vec();
-            let chance = (game.seed, taken[seat]);
+            let chance = (game.seed(), taken[seat]);
             let Some((picks, drawn)) = pilots::decide(game.machine(), game.position(), pilot, chance, &self.stop)
             else {
                 return if stopped() { Ok(()) } else { Err(PlayError::Pilot(pilot.title())) };
@@ -87,7 +87,12 @@ impl Playtest {
     }
 
     fn thinking_start(&self) -> Start {
-        Start { played: self.played, at: self.at, by_hand: self.by_hand, waiting: self.waiting }
+        Start {
+            played: self.play_revision(),
+            at: self.moment(),
+            by_hand: self.is_by_hand(),
+            waiting: self.record.rules.waiting(),
+        }
     }
 
     /// Continues with the decisions of pilots. Returns whether they were still current: those for another position are
@@ -99,11 +104,10 @@ impl Playtest {
         if self.thinking_start() != thought.start {
             return Ok(false);
         }
-        let Playtest { moments, branches, branch, line, at, waiting, refused, asking, usage, played, pruned, .. } =
-            *thought.game;
-        (self.moments, self.branches, self.branch, self.line, self.at) = (moments, branches, branch, line, at);
-        (self.waiting, self.refused, self.asking) = (waiting, refused, asking);
-        (self.usage, self.played, self.pruned) = (usage, played, pruned);
+        let Playtest { record, hand } = *thought.game;
+        self.record.tree = record.tree;
+        self.record.rules.settle_as(record.rules);
+        self.hand = hand;
         thought.failed.map_or(Ok(true), Err)
     }
 }

@@ -3,13 +3,12 @@
 //! A change is a step of the game like a decision. It leads to another position, which is saved and replayed, and a
 //! step back leaves it.
 
-use super::{PlayError, Playtest};
+use super::record::Record;
 use crate::hands::{EditableValue, Input, NUMBERS};
 use dicta_ide::edit::{Edit, Path};
-use dicta_play::migrate::Mover;
-use dicta_play::{CardTo, EditError, UmpireEdit};
+use dicta_play::{CardTo, Machine, Position, UmpireEdit};
 use dicta_program::limits::SET_MAX;
-use dicta_program::{DeckId, Field, FieldId, FieldRole, Type, path_text};
+use dicta_program::{DeckId, Field, FieldId, FieldRole, Program, Type, Words, path_text};
 use std::collections::BTreeSet;
 
 /// The place of a value in a position: a piece, part or side, or the game, and its field.
@@ -50,15 +49,31 @@ type Choice = (i64, String, String);
 /// The numbers of a range up to this size are listed; those of a larger one are typed.
 const RANGE_LISTED_MAX: i64 = 63;
 
-impl Playtest {
-    /// Changes the position as the umpire wants, and plays on if no decision is pending any more.
-    ///
-    /// # Errors
-    /// Why that is impossible here.
-    pub fn change_as_umpire(&mut self, edit: UmpireEdit) -> Result<(), PlayError> {
-        self.may_change()?;
-        let taken = self.now().taken.to_vec();
-        self.go_on(None, Some(edit), taken)
+/// The current position, as the umpire can change it.
+pub struct Umpire<'a> {
+    machine: &'a Machine,
+    position: &'a Position,
+}
+
+impl<'a> Umpire<'a> {
+    pub(super) fn new(record: &'a Record) -> Self {
+        Umpire { machine: record.machine(), position: record.position() }
+    }
+
+    fn machine(&self) -> &'a Machine {
+        self.machine
+    }
+
+    fn position(&self) -> &'a Position {
+        self.position
+    }
+
+    fn program(&self) -> &'a Program {
+        self.machine.program()
+    }
+
+    fn words(&self) -> Words<'a> {
+        self.machine.words()
     }
 
     /// The cards of a deck that the umpire can move: cards with the same print in the same place once.
@@ -96,7 +111,7 @@ impl Playtest {
     }
 
     /// The piece or side of a field with cards and its name in the source, and the field; of a part, `part.field`.
-    pub fn card_field(&self, to: CardTo) -> Option<(i64, &str, String)> {
+    pub fn card_field(&self, to: CardTo) -> Option<(i64, &'a str, String)> {
         let CardTo::Field { of, field } = to else { return None };
         let instances = self.machine().instances();
         let instance = instances.get(usize::try_from(of).ok()?)?;
@@ -119,21 +134,8 @@ impl Playtest {
         self.machine().came_last(self.position(), piece)
     }
 
-    /// Whether the umpire can change the position here.
-    ///
-    /// # Errors
-    /// Why not.
-    pub fn may_change(&self) -> Result<(), PlayError> {
-        match () {
-            () if self.lent.is_some() => Err(PlayError::Campaign),
-            () if self.asking.is_some() => Err(PlayError::Chance),
-            () if self.deciding_seat().is_none() => Err(EditError::NoDecision.into()),
-            () => Ok(()),
-        }
-    }
-
-    /// The fields of a piece and of its parts, in the order of [`Playtest::piece_now`]: how the umpire can set each of
-    /// them. Cards are moved ([`Playtest::cards`]), and generated paths can't be set.
+    /// The fields of a piece and of its parts, in the order of [`Scene::piece_now`](super::Scene::piece_now): how the umpire can set each of
+    /// them. Cards are moved ([`Umpire::cards`]), and generated paths can't be set.
     pub fn corrections(&self, piece: i64) -> Vec<Option<Correction>> {
         let instances = self.machine().instances();
         let Some(whole) = usize::try_from(piece).ok().and_then(|i| instances.get(i)) else { return Vec::new() };
@@ -246,9 +248,10 @@ impl Playtest {
                 let names = program.board.facing_names();
                 (0..).zip(names).map(|(v, facing)| (v, name(facing, &words.facing(v)))).collect()
             }
-            Type::Seat => {
-                (0..).zip(&self.mission().seats).map(|(v, s)| (v, name(&s.head.name, &s.head.title))).collect()
-            }
+            Type::Seat => (0..)
+                .zip(&self.machine().mission().seats)
+                .map(|(v, s)| (v, name(&s.head.name, &s.head.title)))
+                .collect(),
             Type::Rolled(die) => {
                 let faces = program.dice.get(die.index())?.faces.len() as i64;
                 (0..faces).map(|v| (v, name(&words.value(ty, v), ""))).collect()
@@ -382,20 +385,5 @@ impl Playtest {
         let kind = self.program().kinds.get(instances.get(of as usize)?.kind.index())?;
         let at = kind.fields.iter().position(|f| f.head.name == field)?;
         Some((of, FieldId(at as u32)))
-    }
-
-    /// Makes a change of a branch again, under other rules; returns why that is impossible.
-    pub(super) fn edit_again(&mut self, parent: usize, edit: UmpireEdit, choices: usize) -> Option<String> {
-        let before = &self.moments[parent];
-        let turn = before.position.turn();
-        let moved = Mover::new(&self.stages[before.stage].machine, self.machine()).edit(&edit);
-        let done = match moved {
-            Some(edit) => {
-                let taken = self.now().taken.to_vec();
-                self.go_on(None, Some(edit), taken).map_err(|e| e.to_string())
-            }
-            None => Err("what the umpire changed no longer exists".to_owned()),
-        };
-        done.err().map(|why| format!("after {choices} choices, in turn {turn}: {why}"))
     }
 }

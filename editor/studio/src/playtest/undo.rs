@@ -17,14 +17,8 @@ impl Playtest {
     /// The first position of the branch at which a seat decides, after this many decisions of its own; the last
     /// position if there is none.
     pub fn moment_of_choice(&self, seat: usize, choices: usize) -> usize {
-        let decides = (0..self.line.len()).filter(|at| self.decider(*at) == Some(seat));
-        decides.into_iter().nth(choices).unwrap_or(self.line.len() - 1)
-    }
-
-    /// Who decides at a moment of the branch.
-    fn decider(&self, at: usize) -> Option<usize> {
-        let of = &self.moments[self.line[at]];
-        self.stages[of.stage].machine.decision(&of.position).map(|d| d.seat as usize)
+        let mut decides = (0..self.moments()).filter(|at| self.decides_at(seat, *at));
+        decides.nth(choices).unwrap_or(self.moments() - 1)
     }
 
     /// Goes back to the last position, not before `first`, at which a seat decided.
@@ -32,12 +26,12 @@ impl Playtest {
     /// # Errors
     /// If there is no such position, or the seat has seen anything since except its own choices.
     pub fn take_back_choice(&mut self, seat: usize, first: usize) -> Result<(), Kept> {
-        let back = (first..self.at).rev().find(|at| self.decider(*at) == Some(seat)).ok_or(Kept::Nothing)?;
-        let since = self.seen(Viewer::Seat(seat), self.at).filter(|(moment, ..)| *moment > back);
+        let back = (first..self.moment()).rev().find(|at| self.decides_at(seat, *at)).ok_or(Kept::Nothing)?;
+        let since = self.record.seen(Viewer::Seat(seat), self.moment()).filter(|(moment, ..)| *moment > back);
         let mut news = since.filter(|(_, stage, entry)| match entry.what {
             // A notice that the seat's own piece has no option is not news either.
             LogEvent::Chose { piece, .. } | LogEvent::NoLegalOption { piece, .. } => {
-                let of = self.stages[*stage].machine.instances().get(piece as usize);
+                let of = self.record.rules[*stage].machine.instances().get(piece as usize);
                 of.is_none_or(|i| i.seat != seat as i64)
             }
             _ => true,
@@ -48,5 +42,9 @@ impl Playtest {
         drop(news);
         self.go_to(back);
         Ok(())
+    }
+
+    fn decides_at(&self, seat: usize, at: usize) -> bool {
+        self.record.decider(self.record.tree.on_line(at)) == Some(seat)
     }
 }

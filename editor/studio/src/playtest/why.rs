@@ -1,24 +1,25 @@
 //! The answers to *why*: the reasons for a line of the game log, itemized.
 
-use super::Playtest;
 use super::narrate::Narrator;
+use super::record::Record;
 use super::unknown;
+use crate::game::Game;
 use crate::relocate::{Place, Relocation, relocate};
 use crate::view::{FormerSource, Viewer, WhyNode};
 use dicta_play::{Cause, Entry, LogEvent, ReportItem, ValueReport};
 use dicta_program::{Head, Origin, Type, Words};
 
-impl Playtest {
+impl Record {
     /// Why an entry was made: its causes, and the numbers that went into it, itemized.
     pub fn why(&self, id: usize, viewer: Viewer) -> WhyNode {
-        let last = self.line.len() - 1;
+        let last = self.tree.line().len() - 1;
         let Some(turn) = self.seen(viewer, last).nth(id).map(|(.., entry)| entry.turn) else {
             return WhyNode::default();
         };
         let known = self.known(viewer, last, turn);
         let Some(at) = known.iter().position(|k| k.id == id) else { return WhyNode::default() };
         let (stage, moment) = (known[at].stage, known[at].moment);
-        let given = self.line.get(moment).is_some_and(|m| self.moments[*m].how.given.is_some());
+        let given = self.tree.on_line(moment).how.given.is_some();
         let chance = match (given, viewer) {
             (true, _) => ChanceBy::Table,
             (false, Viewer::Umpire) => ChanceBy::Seed,
@@ -28,29 +29,29 @@ impl Playtest {
             known.iter().filter(|k| k.stage == stage).map(|k| (k.id, k.entry.as_ref())).collect();
         let mut why = self.narrator_of_stage(stage).why(&known, id, chance);
         if stage != self.now().stage {
-            why.each(&mut |node| self.update_origin(stage, node));
+            let (then, now) = (&self.rules[stage].game, &self.stage().game);
+            why.each(&mut |node| update_origin(then, now, node));
         }
         why
     }
+}
 
-    /// Finds the origin of an old answer in the source of the rules in force; keeps the old source if it has changed.
-    fn update_origin(&self, stage: usize, node: &mut WhyNode) {
-        let Some(origin) = node.origin.take() else { return };
-        let (old, new) = (&self.stages[stage].game, self.game());
-        let Some(path) = old.program.files.get(origin.file as usize) else { return };
-        let range = origin.start as usize..origin.end as usize;
-        let number = |path: &str| new.program.files.iter().position(|f| f == path);
-        let there = |place: &Place| {
-            let file = number(&place.path)? as u32;
-            Some(Origin { file, start: place.range.start as u32, end: place.range.end as u32 })
-        };
-        let then = |lines, is_gone| Some(Box::new(FormerSource { path: path.clone(), lines, is_gone }));
-        match relocate(&old.sources.files, &new.sources.files, path, range) {
-            Some(Relocation::Same(place)) => node.origin = there(&place),
-            Some(Relocation::Changed(place, lines)) => (node.origin, node.then) = (there(&place), then(lines, false)),
-            Some(Relocation::Gone(lines)) => node.then = then(lines, true),
-            None => {}
-        }
+/// Finds the origin of an old answer in the source of the rules in force; keeps the old source if it has changed.
+fn update_origin(old: &Game, new: &Game, node: &mut WhyNode) {
+    let Some(origin) = node.origin.take() else { return };
+    let Some(path) = old.program.files.get(origin.file as usize) else { return };
+    let range = origin.start as usize..origin.end as usize;
+    let number = |path: &str| new.program.files.iter().position(|f| f == path);
+    let there = |place: &Place| {
+        let file = number(&place.path)? as u32;
+        Some(Origin { file, start: place.range.start as u32, end: place.range.end as u32 })
+    };
+    let then = |lines, is_gone| Some(Box::new(FormerSource { path: path.clone(), lines, is_gone }));
+    match relocate(&old.sources.files, &new.sources.files, path, range) {
+        Some(Relocation::Same(place)) => node.origin = there(&place),
+        Some(Relocation::Changed(place, lines)) => (node.origin, node.then) = (there(&place), then(lines, false)),
+        Some(Relocation::Gone(lines)) => node.then = then(lines, true),
+        None => {}
     }
 }
 

@@ -28,8 +28,7 @@ pub(super) fn lower_example_step(
         S::GivenSet(target, value) => {
             let span = ast::Span { start: at.start.wrapping_sub(f.base), end: at.end.wrapping_sub(f.base) };
             let kind = ast::StmtKind::Assign { target: target.clone(), op: ast::AssignOp::Set, value: value.clone() };
-            let body = open_block(cx, f, &[ast::Stmt { kind, span }]);
-            K::Do(body)
+            K::Do(open_block(cx, f, &[ast::Stmt { kind, span }]))
         }
         S::Do(stmt) => K::Do(open_block(cx, f, std::slice::from_ref(&**stmt))),
         S::GivenTurn(turn) => K::Turn(cx.exprs(f).number(turn)),
@@ -39,67 +38,21 @@ pub(super) fn lower_example_step(
         }
         S::Dice(faces) => K::Dice(given_places(cx, f, faces)?),
         S::Random(places) => K::Random(given_places(cx, f, places)?),
-        S::DoAfter { mission, winner } | S::Play { mission, winner } => {
-            let Some(&id) = cx.names.missions.get(&mission.text) else {
-                let among = cx.among(cx.names.missions.keys());
-                cx.unknown(f.sp(mission.span), "mission", &mission.text, among);
-                return None;
-            };
-            cx.refers(f.sp(mission.span), Def::Mission(id));
-            let winner = match winner {
-                Some(e) => cx.exprs(f).typed(e, &or_none(Type::Piece(SIDE))),
-                None => Expr::Const(-1),
-            };
-            match step {
-                S::Play { .. } => K::Play { mission: id, winner },
-                _ => K::AfterMission { mission: id, winner },
-            }
+        S::DoAfter { mission, winner } => {
+            let (mission, winner) = mission_won(cx, f, mission, winner.as_ref())?;
+            K::AfterMission { mission, winner }
         }
-        S::DoStretch(stretch) => K::Stretch(match stretch {
-            ast::Stretch::Start => p::Stretch::Start,
-            ast::Stretch::TurnStart => p::Stretch::TurnStart,
-            ast::Stretch::TurnEnd => p::Stretch::TurnEnd,
-            ast::Stretch::Turn => p::Stretch::Turn,
-            ast::Stretch::Round => p::Stretch::Round,
-            ast::Stretch::CampaignEnd => p::Stretch::CampaignEnd,
-        }),
+        S::Play { mission, winner } => {
+            let (mission, winner) = mission_won(cx, f, mission, winner.as_ref())?;
+            K::Play { mission, winner }
+        }
+        S::DoStretch(stretch) => K::Stretch(stretch_of(*stretch)),
         S::Draws(deck, cards) => {
-            let id = cx.deck_named(f, deck)?;
-            let mut designs = vec![];
-            for card in cards {
-                let list = &cx.p.decks[id.index()].designs;
-                match list.iter().position(|d| d.head.title == card.text || d.head.name == card.text) {
-                    Some(i) => designs.push(i as u32),
-                    None => {
-                        let titles: Vec<String> = list.iter().map(|d| d.head.title.clone()).collect();
-                        cx.unknown(f.sp(card.span), "card", &card.text, titles);
-                        return None;
-                    }
-                }
-            }
+            let (id, designs) = drawn(cx, f, deck, cards)?;
             K::Draws(id, designs)
         }
         S::DoPhase(name) => {
-            let phase = |s: &p::Stmt| match &s.kind {
-                p::StmtKind::Phase { name: phase, body, .. } => {
-                    let is_step = |s: &p::Stmt| matches!(&s.kind, p::StmtKind::Step { name: n, .. } if *n == name.text);
-                    Some((phase.clone(), body.iter().any(is_step)))
-                }
-                _ => None,
-            };
-            let phases: Vec<(String, bool)> = cx.p.turn.iter().chain(&cx.p.setup).filter_map(phase).collect();
-            if !phases.iter().any(|(phase, _)| *phase == name.text) {
-                if let Some((phase, _)) = phases.iter().find(|(_, holds)| *holds) {
-                    let message = format!("`{}` is a step of the phase `{phase}`", name.text);
-                    let d = Draft::new(E0101, f.sp(name.span), message);
-                    cx.report(d.hint(format!("play its phase: `do phase {phase}`")));
-                } else {
-                    let among = phases.into_iter().map(|(phase, _)| phase).collect();
-                    cx.unknown(f.sp(name.span), "phase", &name.text, among);
-                }
-                return None;
-            }
-            cx.refers(f.sp(name.span), Def::Phase(&name.text));
+            phase_named(cx, f, name)?;
             K::Phase(name.text.clone())
         }
         S::Choose { choice, args, picks } => {
@@ -126,14 +79,7 @@ pub(super) fn lower_example_step(
             K::ExpectHappened { negated: *negated, event, args }
         }
         S::ExpectValue { value, args, was } => {
-            let Some(FuncSym::Value(id)) = cx.names.funcs.get(&value.text).copied() else {
-                let among = cx.p.values.iter().map(|v| v.head.name.clone()).collect();
-                cx.unknown(f.sp(value.span), "value", &value.text, among);
-                return None;
-            };
-            cx.func_named(FuncSym::Value(id), f.sp(value.span));
-            let params = of_parts(&cx.p.values[id.index()].params);
-            let args = cx.exprs(f).args(&value.text, &params, args, at)?;
+            let (id, args) = value_of(cx, f, value, args, at)?;
             K::ExpectValue { value: id, args, was: cx.exprs(f).number(was) }
         }
         S::ExpectKnown { negated, what, to } => {
@@ -142,6 +88,99 @@ pub(super) fn lower_example_step(
             K::ExpectKnown { negated: *negated, what: knowable(cx, f, what)?, seats, text }
         }
     }])
+}
+
+/// A mission, and the side that won it, if that is said.
+fn mission_won(
+    cx: &mut Compiler<'_>,
+    f: &mut Frame,
+    mission: &ast::Name,
+    winner: Option<&ast::Expr>,
+) -> Option<(p::MissionId, Expr)> {
+    let Some(&id) = cx.names.missions.get(&mission.text) else {
+        let among = cx.among(cx.names.missions.keys());
+        cx.unknown(f.sp(mission.span), "mission", &mission.text, among);
+        return None;
+    };
+    cx.refers(f.sp(mission.span), Def::Mission(id));
+    let winner = match winner {
+        Some(e) => cx.exprs(f).typed(e, &or_none(Type::Piece(SIDE))),
+        None => Expr::Const(-1),
+    };
+    Some((id, winner))
+}
+
+fn stretch_of(stretch: ast::Stretch) -> p::Stretch {
+    match stretch {
+        ast::Stretch::Start => p::Stretch::Start,
+        ast::Stretch::TurnStart => p::Stretch::TurnStart,
+        ast::Stretch::TurnEnd => p::Stretch::TurnEnd,
+        ast::Stretch::Turn => p::Stretch::Turn,
+        ast::Stretch::Round => p::Stretch::Round,
+        ast::Stretch::CampaignEnd => p::Stretch::CampaignEnd,
+    }
+}
+
+/// A deck, and the designs of the cards that are drawn from it, by their titles or names.
+fn drawn(cx: &mut Compiler<'_>, f: &mut Frame, deck: &ast::Name, cards: &[ast::Text]) -> Option<(p::DeckId, Vec<u32>)> {
+    let id = cx.deck_named(f, deck)?;
+    let mut designs = vec![];
+    for card in cards {
+        let list = &cx.p.decks[id.index()].designs;
+        match list.iter().position(|d| d.head.title == card.text || d.head.name == card.text) {
+            Some(i) => designs.push(i as u32),
+            None => {
+                let titles: Vec<String> = list.iter().map(|d| d.head.title.clone()).collect();
+                cx.unknown(f.sp(card.span), "card", &card.text, titles);
+                return None;
+            }
+        }
+    }
+    Some((id, designs))
+}
+
+/// Checks that there is a phase with this name.
+fn phase_named(cx: &mut Compiler<'_>, f: &Frame, name: &ast::Name) -> Option<()> {
+    let phase = |s: &p::Stmt| match &s.kind {
+        p::StmtKind::Phase { name: phase, body, .. } => {
+            let is_step = |s: &p::Stmt| matches!(&s.kind, p::StmtKind::Step { name: n, .. } if *n == name.text);
+            Some((phase.clone(), body.iter().any(is_step)))
+        }
+        _ => None,
+    };
+    let phases: Vec<(String, bool)> = cx.p.turn.iter().chain(&cx.p.setup).filter_map(phase).collect();
+    if !phases.iter().any(|(phase, _)| *phase == name.text) {
+        if let Some((phase, _)) = phases.iter().find(|(_, holds)| *holds) {
+            let message = format!("`{}` is a step of the phase `{phase}`", name.text);
+            let d = Draft::new(E0101, f.sp(name.span), message);
+            cx.report(d.hint(format!("play its phase: `do phase {phase}`")));
+        } else {
+            let among = phases.into_iter().map(|(phase, _)| phase).collect();
+            cx.unknown(f.sp(name.span), "phase", &name.text, among);
+        }
+        return None;
+    }
+    cx.refers(f.sp(name.span), Def::Phase(&name.text));
+    Some(())
+}
+
+/// A value and its arguments.
+fn value_of(
+    cx: &mut Compiler<'_>,
+    f: &mut Frame,
+    value: &ast::Name,
+    args: &[ast::Expr],
+    at: GlobalSpan,
+) -> Option<(p::ValueId, Vec<Expr>)> {
+    let Some(FuncSym::Value(id)) = cx.names.funcs.get(&value.text).copied() else {
+        let among = cx.p.values.iter().map(|v| v.head.name.clone()).collect();
+        cx.unknown(f.sp(value.span), "value", &value.text, among);
+        return None;
+    };
+    cx.func_named(FuncSym::Value(id), f.sp(value.span));
+    let params = of_parts(&cx.p.values[id.index()].params);
+    let args = cx.exprs(f).args(&value.text, &params, args, at)?;
+    Some((id, args))
 }
 
 /// Positions of faces or elements, from 1.

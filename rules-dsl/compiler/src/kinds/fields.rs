@@ -162,29 +162,8 @@ fn one_field(cx: &mut Compiler<'_>, k: KindId, item: &Item, decl: &ast::Field, h
         Role::Token => Some(FieldRole::Token),
         Role::Memory => Some(FieldRole::Memory),
         Role::Part => {
-            let Type::Piece(part) = ty else { return };
-            let room = (PARTS_MAX - cx.p.kinds[k.index()].parts.len()) as i64;
-            let count = decl.count.unwrap_or(1).max(1);
-            if count > room {
-                let message = format!("{} has more than {PARTS_MAX} parts", cx.p.kinds[k.index()].head.name);
-                cx.report(Draft::new(E0910, item.sp(name.span), message));
-            }
-            let count = count.min(room);
-            let at = decl.at.as_ref().and_then(|at| seat_of_part(cx, k, item, at));
-            for n in 1..=count {
-                let id = cx.p.kinds[k.index()].parts.len() as u32;
-                let mut head = head.clone();
-                if count > 1 {
-                    head.name = format!("{}{n}", head.name);
-                    head.title = format!("{} {n}", head.title);
-                }
-                cx.names.kinds[k.index()].insert(head.name.clone(), MemberSym::Part(id));
-                if let Some(when) = &decl.when
-                    && cx.option_truth(when).is_none()
-                {
-                    cx.declared.part_when.insert((k, id), (item.base, when.clone()));
-                }
-                cx.p.kinds[k.index()].parts.push(p::Part { head, kind: part, at });
+            if let Type::Piece(part) = ty {
+                add_parts(cx, (k, part), item, decl, (&head, name));
             }
             return;
         }
@@ -209,6 +188,51 @@ fn one_field(cx: &mut Compiler<'_>, k: KindId, item: &Item, decl: &ast::Field, h
         cx.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Broken);
         return;
     }
+    add_field(cx, k, item, decl, (head, role, ty), name);
+}
+
+/// Adds a part, or several of them, to a kind.
+fn add_parts(
+    cx: &mut Compiler<'_>,
+    (k, part): (KindId, KindId),
+    item: &Item,
+    decl: &ast::Field,
+    (head, name): (&Head, &ast::Name),
+) {
+    let room = (PARTS_MAX - cx.p.kinds[k.index()].parts.len()) as i64;
+    let count = decl.count.unwrap_or(1).max(1);
+    if count > room {
+        let message = format!("{} has more than {PARTS_MAX} parts", cx.p.kinds[k.index()].head.name);
+        cx.report(Draft::new(E0910, item.sp(name.span), message));
+    }
+    let count = count.min(room);
+    let at = decl.at.as_ref().and_then(|at| seat_of_part(cx, k, item, at));
+    for n in 1..=count {
+        let id = cx.p.kinds[k.index()].parts.len() as u32;
+        let mut head = head.clone();
+        if count > 1 {
+            head.name = format!("{}{n}", head.name);
+            head.title = format!("{} {n}", head.title);
+        }
+        cx.names.kinds[k.index()].insert(head.name.clone(), MemberSym::Part(id));
+        if let Some(when) = &decl.when
+            && cx.option_truth(when).is_none()
+        {
+            cx.declared.part_when.insert((k, id), (item.base, when.clone()));
+        }
+        cx.p.kinds[k.index()].parts.push(p::Part { head, kind: part, at });
+    }
+}
+
+/// Adds a field that changes in play.
+fn add_field(
+    cx: &mut Compiler<'_>,
+    k: KindId,
+    item: &Item,
+    decl: &ast::Field,
+    (head, role, ty): (Head, FieldRole, Type),
+    name: &ast::Name,
+) {
     let mut boxes = None;
     if role == FieldRole::Track {
         let id = p::StatId(cx.p.kinds[k.index()].stats.len() as u32);
@@ -228,18 +252,7 @@ fn one_field(cx: &mut Compiler<'_>, k: KindId, item: &Item, decl: &ast::Field, h
         Some(ast::Audience::Owner(_)) => p::Secrecy::Owner,
         Some(ast::Audience::Nobody) => p::Secrecy::Nobody,
     };
-    if let Some(ast::Audience::Owner(Some(e)) | ast::Audience::Side(Some(e))) = &decl.secret {
-        cx.report(
-            Draft::new(E0602, item.sp(e.span), "a field can only be secret to the owner or side of its own piece")
-                .hint("write `secret to owner` or `secret to side`"),
-        );
-    }
-    if let Some(ast::Lasting::Phase { phase, turns }) = &decl.lasting
-        && !(0..=LASTING_TURNS_MAX).contains(turns)
-    {
-        let message = format!("a mark lasts at most {LASTING_TURNS_MAX} turns");
-        cx.report(Draft::new(E0703, item.sp(phase.span), message));
-    }
+    check_marks(cx, item, decl);
     let kind = &mut cx.p.kinds[k.index()];
     let slot = kind.slots;
     kind.slots += width;
@@ -271,6 +284,22 @@ fn one_field(cx: &mut Compiler<'_>, k: KindId, item: &Item, decl: &ast::Field, h
         guess: None,
     });
     cx.names.kinds[k.index()].insert(name.text.clone(), MemberSym::Field(id));
+}
+
+/// Checks to whom a field is secret and how long its values last.
+fn check_marks(cx: &mut Compiler<'_>, item: &Item, decl: &ast::Field) {
+    if let Some(ast::Audience::Owner(Some(e)) | ast::Audience::Side(Some(e))) = &decl.secret {
+        cx.report(
+            Draft::new(E0602, item.sp(e.span), "a field can only be secret to the owner or side of its own piece")
+                .hint("write `secret to owner` or `secret to side`"),
+        );
+    }
+    if let Some(ast::Lasting::Phase { phase, turns }) = &decl.lasting
+        && !(0..=LASTING_TURNS_MAX).contains(turns)
+    {
+        let message = format!("a mark lasts at most {LASTING_TURNS_MAX} turns");
+        cx.report(Draft::new(E0703, item.sp(phase.span), message));
+    }
 }
 
 /// The type of a field by its role.

@@ -5,7 +5,9 @@ use super::Checker;
 use super::known::{Change, Changed, Loop, State, looped, without_piece};
 use super::label::{Label, Level, NO_PATH, PUBLIC, Path, Val, join};
 use super::outlets::{Condition, Outlet};
-use dicta_program::{self as p, Audience, BoardEvent, Domain, Expr, FieldId, KindId, Secrecy, Stmt, StmtKind, Target};
+use dicta_program::{
+    self as p, Audience, BoardEvent, Domain, Expr, FieldId, KindId, Local, Secrecy, Stmt, StmtKind, Target,
+};
 
 impl Checker<'_> {
     /// The players of an audience, and the label of the audience itself.
@@ -97,15 +99,7 @@ impl Checker<'_> {
                 self.reaches(Outlet::Heading, at, pc, Level::Public, "the start of this part of the turn");
                 self.block(s, body, pc);
             }
-            StmtKind::RevealName { of, bound: _ } => {
-                // No player learns from it that this place was reached.
-                if let Expr::Local(l) = of
-                    && let Some(Some(val)) = s.locals.get_mut(usize::from(*l))
-                    && val.label.level != Level::Public
-                {
-                    val.label = pc;
-                }
-            }
+            StmtKind::RevealName { of, bound: _ } => self.reveal_name(s, of, pc),
             StmtKind::Let(local, e) => {
                 let val = self.val(s, e);
                 let there = val.there.map(|l| join(l, pc));
@@ -117,57 +111,17 @@ impl Checker<'_> {
                 s.set(*local, Val::new(self.made(to), path));
             }
             StmtKind::LetDraw { local, deck, side, hold: _, audience } => {
-                let (to, whom) = self.audience(s, audience);
-                let (deck, side) = (self.label(s, deck), self.label(s, side));
-                // The number of cards in each place is public, and a drawn card is not available to others.
-                self.reaches(Outlet::Pile, at, join(pc, deck), Level::Public, "drawing a card");
-                self.reaches(Outlet::Lot, at, join(side, whom), to, "the drawn card");
-                let path = self.fresh();
-                s.set(*local, Val { there: Some(PUBLIC), ..Val::new(self.made(to), path) });
+                self.let_draw(s, at, pc, *local, (deck, side), audience)
             }
             StmtKind::LetRandom { local, domain, filter, stream: _, audience } => {
-                let (to, whom) = self.audience(s, audience);
-                let (val, count) = self.bind(s, *local, domain, filter.as_ref());
-                let label = join(join(val.label, count), self.all(s, filter));
-                self.reaches(Outlet::Lot, at, join(join(pc, label), whom), to, "the random draw");
-                let path = self.fresh();
-                s.set(*local, Val::new(join(label, self.made(to)), path));
+                self.let_random(s, at, pc, *local, (domain, filter), audience)
             }
             StmtKind::RollEach { count, die: _, local, stream: _, audience, body } => {
-                let since = self.next;
-                let n = self.label(s, count);
-                let to = self.die(s, at, audience, join(pc, n), "the number of dice");
-                let path = self.fresh();
-                let val = Val::new(self.made(to), path);
-                s.set(*local, val);
-                let pc = self.under(Condition::Dice, pc, n);
-                self.repeat(s, body, pc, since, (val, None));
+                self.roll_each(s, at, pc, (count, *local), audience, body)
             }
-            StmtKind::If { cond, then, otherwise } => {
-                let label = self.label(s, cond);
-                let pc = self.under(Condition::If, pc, label);
-                let mut other = s.clone();
-                self.block(s, then, pc);
-                self.block(&mut other, otherwise, pc);
-                s.merge(&other);
-            }
+            StmtKind::If { cond, then, otherwise } => self.branches(s, pc, cond, then, otherwise),
             StmtKind::Each { local, domain, filter, order, random, simultaneously, body } => {
-                let since = self.next;
-                let (val, count) = self.bind(s, *local, domain, filter.as_ref());
-                let label = join(count, self.all(s, filter));
-                for key in order {
-                    let key = self.label(s, key);
-                    self.reaches(Outlet::Order, at, key, Level::Public, "the order");
-                }
-                let inner = self.under(Condition::Each, pc, label);
-                if random.is_some() {
-                    self.reaches(Outlet::Order, at, inner, Level::Public, "a random order");
-                }
-                let of = looped(self.p, *local, domain, filter.as_ref());
-                let deferred = self.deferred;
-                self.deferred |= simultaneously;
-                self.repeat(s, body, inner, since, (val, of));
-                self.deferred = deferred;
+                self.each(s, at, pc, (*local, domain, filter), (order, random.is_some()), (*simultaneously, body))
             }
             StmtKind::Gather { .. } => self.gather(s, stmt, pc),
             StmtKind::Ask { choice, args } => self.ask(s, at, *choice, args, pc),
@@ -184,90 +138,28 @@ impl Checker<'_> {
                 let vals = self.vals(s, args);
                 self.apply(s, face, vals, pc);
             }
-            // The discarded card itself is secret, but the sizes of both piles are public.
-            StmtKind::Discard { face, back: _, audience } => {
-                let (to, whom) = self.audience(s, audience);
-                let face = self.val(s, face);
-                let put = join(pc, face.there.unwrap_or(face.label));
-                self.reaches(Outlet::Pile, at, join(pc, whom), to, "discarding or returning a card");
-                self.reaches(Outlet::Pile, at, put, Level::Public, "discarding or returning a card");
-            }
-            StmtKind::Shuffle { deck: _, audience } => {
-                let (to, whom) = self.audience(s, audience);
-                self.reaches(Outlet::Pile, at, join(pc, whom), to, "shuffling a deck");
-                self.reaches(Outlet::Pile, at, pc, Level::Public, "shuffling a deck");
-            }
+            StmtKind::Discard { face, back: _, audience } => self.discard(s, at, pc, face, audience),
+            StmtKind::Shuffle { deck: _, audience } => self.shuffle(s, at, pc, audience),
             StmtKind::Move { piece, path } => {
                 let label = join(pc, self.all(s, [piece, path]));
                 self.reaches(Outlet::Board, at, label, Level::Public, "a move on the board");
                 self.board_events(s, at, piece, label);
             }
-            StmtKind::Place { piece, cell, facing } => {
-                let label = join(pc, self.all(s, [piece, cell].into_iter().chain(facing)));
-                self.reaches(Outlet::Board, at, label, Level::Public, "a place on the board");
-                let piece = self.piece(s, piece);
-                self.changes.push(Change { piece, what: Changed::Board });
-                self.changes.push(Change { piece, what: Changed::Entered(None) });
-                s.moved(&self.loops, true);
-            }
-            // The owner is public too: each seat has its own pieces in reserve.
+            StmtKind::Place { piece, cell, facing } => self.place(s, at, pc, piece, cell, facing),
             StmtKind::Create { local, kind, entry, seat, cell, facing, instead } => {
-                let label = join(pc, self.all(s, [entry, seat, cell, facing].into_iter().chain(instead)));
-                self.reaches(Outlet::Board, at, label, Level::Public, "creating a piece");
-                let entered = Changed::Entered(Some(self.root(*kind)));
-                self.changes.extend([Changed::Board, entered].map(|what| Change { piece: NO_PATH, what }));
-                s.moved(&self.loops, true);
-                if let Some(local) = local {
-                    let piece = self.fresh();
-                    let owner = match seat {
-                        Expr::SeatOf(of) => self.owner(s, of),
-                        _ => piece,
-                    };
-                    s.set(*local, Val { owner, ..Val::new(PUBLIC, piece) });
-                }
+                self.create(s, at, pc, (*kind, *local), [entry, seat, cell, facing], instead)
             }
             StmtKind::Stop => self.reaches(Outlet::Stop, at, pc, Level::Public, "the end of a move"),
-            StmtKind::Remove(piece) => {
-                let label = join(self.label(s, piece), pc);
-                self.reaches(Outlet::Board, at, label, Level::Public, "leaving the board");
-                self.discards(at, label);
-                let piece = self.piece(s, piece);
-                self.changes.push(Change { piece, what: Changed::Board });
-                s.moved(&self.loops, false);
-            }
-            StmtKind::Reveal { of, kind, field, audience } => {
-                let (to, whom) = self.audience(s, audience);
-                let label = join(join(pc, whom), self.label(s, of));
-                self.reaches(Outlet::Reveal, at, label, to, "this `reveal`");
-                // In a simultaneous loop, the value from before the loop is revealed.
-                if *audience == Audience::Public && !self.deferred {
-                    let (piece, root) = (self.piece(s, of), self.root(*kind));
-                    s.learn(piece, root, *field);
-                }
-            }
+            StmtKind::Remove(piece) => self.remove(s, at, pc, piece),
+            StmtKind::Reveal { of, kind, field, audience } => self.reveal(s, at, pc, of, (*kind, *field), audience),
             StmtKind::Assign { target, op: _, value } => {
                 let label = join(self.label(s, value), pc);
                 self.filled(s, target, value, pc);
                 self.writes(s, at, target, pc);
                 self.write(s, at, target, label, Some(value));
             }
-            StmtKind::Collect { target, op, value } => {
-                let val = value.as_ref().map(|v| self.val(s, v));
-                let label = val.map_or(pc, |v| join(pc, v.label));
-                // If there is no card, none is moved.
-                let there = val.map_or(PUBLIC, |v| v.there.unwrap_or(v.label));
-                self.lengthen(s, target, *op, (label, there), pc);
-                self.writes(s, at, target, pc);
-                self.write(s, at, target, label, None);
-            }
-            StmtKind::Play { mission, roles } => {
-                let label = join(pc, self.all(s, [mission].into_iter().chain(roles.iter().map(|(_, side)| side))));
-                self.reaches(Outlet::Mission, at, label, Level::Public, "the next mission");
-                // The mission may change every field that is carried over.
-                self.changes.push(Change { piece: NO_PATH, what: Changed::Everything });
-                s.known.clear();
-                self.paths.clear();
-            }
+            StmtKind::Collect { target, op, value } => self.collect(s, at, pc, target, *op, value),
+            StmtKind::Play { mission, roles } => self.play(s, at, pc, mission, roles),
             StmtKind::EndGame { winner, because: _ } => {
                 // A `reveal` after it never runs.
                 let label = join(join(self.label(s, winner), pc), self.unopened);
@@ -276,10 +168,40 @@ impl Checker<'_> {
         }
     }
 
-    fn die(&mut self, s: &mut State, at: p::Origin, audience: &Audience, pc: Label, what: &str) -> Level {
-        let (to, whom) = self.audience(s, audience);
-        self.reaches(Outlet::Die, at, join(pc, whom), to, what);
-        to
+    fn branches(&mut self, s: &mut State, pc: Label, cond: &Expr, then: &[Stmt], otherwise: &[Stmt]) {
+        let label = self.label(s, cond);
+        let pc = self.under(Condition::If, pc, label);
+        let mut other = s.clone();
+        self.block(s, then, pc);
+        self.block(&mut other, otherwise, pc);
+        s.merge(&other);
+    }
+
+    fn each(
+        &mut self,
+        s: &mut State,
+        at: p::Origin,
+        pc: Label,
+        (local, domain, filter): (Local, &Domain, &Option<Expr>),
+        (order, is_random): (&[Expr], bool),
+        (simultaneously, body): (bool, &[Stmt]),
+    ) {
+        let since = self.next;
+        let (val, count) = self.bind(s, local, domain, filter.as_ref());
+        let label = join(count, self.all(s, filter));
+        for key in order {
+            let key = self.label(s, key);
+            self.reaches(Outlet::Order, at, key, Level::Public, "the order");
+        }
+        let inner = self.under(Condition::Each, pc, label);
+        if is_random {
+            self.reaches(Outlet::Order, at, inner, Level::Public, "a random order");
+        }
+        let of = looped(self.p, local, domain, filter.as_ref());
+        let deferred = self.deferred;
+        self.deferred |= simultaneously;
+        self.repeat(s, body, inner, since, (val, of));
+        self.deferred = deferred;
     }
 
     /// At the end of a phase fields may revert, which changes the result of filters that read them. A revealed field
@@ -324,7 +246,14 @@ impl Checker<'_> {
 
     /// Follows a loop's body until another pass yields nothing new: a name may hold a value of the previous pass, which
     /// then belongs to no piece in particular. Labels only ever grow, so this ends.
-    fn repeat(&mut self, s: &mut State, body: &[Stmt], pc: Label, since: Path, (val, of): (Val, Option<Loop>)) {
+    pub(super) fn repeat(
+        &mut self,
+        s: &mut State,
+        body: &[Stmt],
+        pc: Label,
+        since: Path,
+        (val, of): (Val, Option<Loop>),
+    ) {
         let outer = s.clone();
         let changes = self.changes.len();
         loop {
@@ -356,7 +285,7 @@ impl Checker<'_> {
     }
 
     /// Records that a field which may have been revealed is written to in secret.
-    fn writes(&mut self, s: &mut State, at: p::Origin, target: &Target, pc: Label) {
+    pub(super) fn writes(&mut self, s: &mut State, at: p::Origin, target: &Target, pc: Label) {
         let Target::Field { of, kind, field } = target else { return };
         let label = join(pc, self.label(s, of));
         let key = (self.root(*kind), *field);
@@ -365,7 +294,7 @@ impl Checker<'_> {
         }
     }
 
-    fn write(&mut self, s: &mut State, at: p::Origin, target: &Target, label: Label, value: Option<&Expr>) {
+    pub(super) fn write(&mut self, s: &mut State, at: p::Origin, target: &Target, label: Label, value: Option<&Expr>) {
         match target {
             Target::Local(l) => {
                 let old = s.get(*l);
@@ -422,7 +351,7 @@ impl Checker<'_> {
     }
 
     /// The cards of a removed piece are discarded, and their number is public.
-    fn discards(&mut self, at: p::Origin, label: Label) {
+    pub(super) fn discards(&mut self, at: p::Origin, label: Label) {
         let kinds = (0..).map(KindId).zip(&self.p.kinds);
         let fields =
             kinds.filter(|(_, k)| k.piece || k.part).flat_map(|(id, k)| (0..k.fields.len()).map(move |f| (id, f)));
@@ -438,7 +367,7 @@ impl Checker<'_> {
     }
 
     /// The length of a list may be a secret, if a secret changes it.
-    fn lengthen(
+    pub(super) fn lengthen(
         &mut self,
         s: &mut State,
         target: &Target,

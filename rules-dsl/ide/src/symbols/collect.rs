@@ -66,15 +66,7 @@ impl Collector<'_> {
                 let of = extends.as_ref().map(|e| e.text.as_str()).unwrap_or_default();
                 self.head(SymbolKind::Ruleset, "ruleset", name, title.as_ref(), of);
             }
-            DeclKind::Option { name, title, choice, .. } => {
-                self.head(SymbolKind::Option, "option", name, title.as_ref(), "");
-                if let OptionChoice::OneOf { values, .. } = choice {
-                    let start = values.first().map(|v| v.span).unwrap_or_default();
-                    let ty = Ty::Inline(self.file, self.base + start.start);
-                    self.out.last_mut().expect("the option").ty = ty;
-                    self.inline(values, start);
-                }
-            }
+            DeclKind::Option { name, title, choice, .. } => self.option(name, title.as_ref(), choice),
             DeclKind::Enum { name, title, members } => {
                 self.head(SymbolKind::Enum, "enum", name, title.as_ref(), "").ty = Ty::Enum(name.text.clone());
                 self.members(&name.text, members);
@@ -84,15 +76,7 @@ impl Collector<'_> {
                 self.head(SymbolKind::Kind, "kind", name, title.as_ref(), of).ty = Ty::Kind(name.text.clone());
                 self.fields(&name.text, fields);
             }
-            DeclKind::Entry { word, name, title, body, .. } => {
-                if !matches!(word.text.as_str(), "look" | "translation") {
-                    self.head(SymbolKind::Entry, &word.text, name, title.as_ref(), &word.text).ty =
-                        Ty::Kind(word.text.clone());
-                }
-                if word.text == "mission" {
-                    self.units(body);
-                }
-            }
+            DeclKind::Entry { word, name, title, body, .. } => self.entry(word, name, title.as_ref(), body),
             DeclKind::Die { name, title, fields, .. } => {
                 self.head(SymbolKind::Die, "die", name, title.as_ref(), "").ty = Ty::Rolled(name.text.clone());
                 for field in fields {
@@ -141,13 +125,7 @@ impl Collector<'_> {
                 };
                 self.head(SymbolKind::Rule, "rule", name, title.as_ref(), of);
             }
-            DeclKind::Turn { setup, body } => {
-                let word = if *setup { "setup" } else { "turn" };
-                let start = self.whole.start;
-                let at = Span { start, end: start + word.len() as u32 };
-                self.head(SymbolKind::Turn, word, &Name { text: word.to_string(), span: at }, None, "");
-                self.phases(body);
-            }
+            DeclKind::Turn { setup, body } => self.turn(*setup, body),
             DeclKind::Walk { name, title, params, .. } => {
                 self.head(SymbolKind::Walk, "walk", name, title.as_ref(), "");
                 self.params(&name.text, params);
@@ -173,6 +151,33 @@ impl Collector<'_> {
             | DeclKind::Remove { .. }
             | DeclKind::RemoveItem { .. } => {}
         }
+    }
+
+    fn option(&mut self, name: &Name, title: Option<&Text>, choice: &OptionChoice) {
+        self.head(SymbolKind::Option, "option", name, title, "");
+        if let OptionChoice::OneOf { values, .. } = choice {
+            let start = values.first().map(|v| v.span).unwrap_or_default();
+            let ty = Ty::Inline(self.file, self.base + start.start);
+            self.out.last_mut().expect("the option").ty = ty;
+            self.inline(values, start);
+        }
+    }
+
+    fn entry(&mut self, word: &Name, name: &Name, title: Option<&Text>, body: &[Prop]) {
+        if !matches!(word.text.as_str(), "look" | "translation") {
+            self.head(SymbolKind::Entry, &word.text, name, title, &word.text).ty = Ty::Kind(word.text.clone());
+        }
+        if word.text == "mission" {
+            self.units(body);
+        }
+    }
+
+    fn turn(&mut self, is_setup: bool, body: &[Stmt]) {
+        let word = if is_setup { "setup" } else { "turn" };
+        let start = self.whole.start;
+        let at = Span { start, end: start + word.len() as u32 };
+        self.head(SymbolKind::Turn, word, &Name { text: word.to_string(), span: at }, None, "");
+        self.phases(body);
     }
 
     /// The symbols that `add to …` adds to another declaration.

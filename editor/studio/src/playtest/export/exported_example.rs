@@ -4,7 +4,7 @@
 mod expect;
 mod position;
 
-use super::super::Playtest;
+use super::super::record::Record;
 use super::recorded_branch::{Leg, RecordedBranch, in_setup};
 use super::{ExampleRange, Exported, quoted};
 use dicta_play::{Boundary, Drawn, LogEvent, Machine, Status};
@@ -19,17 +19,17 @@ struct Writer<'a> {
     cards: usize,
 }
 
-impl Playtest {
+impl Record {
     /// An example that ends at the last phase boundary before the current position.
     ///
     /// # Errors
     /// If no phase was completed in that range, or the language can't express something that was chosen in it.
     pub fn example(&self, range: ExampleRange, title: &str) -> Result<Exported, String> {
-        if self.lent.is_some() {
+        if self.start.lent.is_some() {
             return Err("an example can't express the rosters of a campaign's mission".into());
         }
         let branch = self.branch_of(range)?;
-        let stage = &self.stages[branch.stage];
+        let stage = &self.rules[branch.stage];
         if !stage.game.pieces.is_empty() {
             return Err("an example can't express pieces from pools".into());
         }
@@ -54,17 +54,17 @@ impl Playtest {
     /// The part of the game that a range selects.
     fn branch_of(&self, range: ExampleRange) -> Result<RecordedBranch, String> {
         let from = match range {
-            ExampleRange::From(moment) => moment.min(self.at),
+            ExampleRange::From(moment) => moment.min(self.tree.at()),
             _ => self.turn_begins(),
         };
         let all = self.boundaries_before(from);
         let is_turn = |c: &super::super::game_tree::RuleChange| {
-            self.stages[c.stage].machine.boundary(&c.position) == Some(Boundary::Turn)
+            self.rules[c.stage].machine.boundary(&c.position) == Some(Boundary::Turn)
         };
         let chosen = match range {
             ExampleRange::From(_) => all.first(),
             ExampleRange::Turn => all.iter().rev().skip(1).find(|(_, c)| is_turn(c)).or(all.first()),
-            ExampleRange::Phase if matches!(self.status(), Status::Over(_)) => all.last(),
+            ExampleRange::Phase if matches!(self.now().status, Status::Over(_)) => all.last(),
             // Nothing is played between the start of a turn and its first phase.
             ExampleRange::Phase => all.iter().rev().skip(1).find(|(_, c)| !is_turn(c)).or(all.iter().rev().nth(1)),
             ExampleRange::Here => all.last(),
@@ -87,17 +87,17 @@ impl Playtest {
     /// The index of a position before the previous turn began, or 0.
     fn turn_begins(&self) -> usize {
         let turn = self.position().turn();
-        let turn_at = |at: usize| self.moments[self.line[at]].position.turn();
-        (0..=self.at).rev().find(|at| turn_at(*at) + 1 < turn.max(1)).unwrap_or(0)
+        let turn_at = |at: usize| self.tree.on_line(at).position.turn();
+        (0..=self.tree.at()).rev().find(|at| turn_at(*at) + 1 < turn.max(1)).unwrap_or(0)
     }
 
     fn is_start(&self, branch: &RecordedBranch) -> bool {
-        branch.start == self.stages[branch.stage].machine.start(self.seed)
+        branch.start == self.rules[branch.stage].machine.start(self.start.seed)
     }
 
     /// The arguments with which a piece made a choice this turn.
     fn picks_at_choice(&self, stage: usize, choice: ChoiceId, piece: i64, turn: u32) -> Option<Vec<i64>> {
-        let chunks = self.line[..=self.at].iter().rev().flat_map(|m| self.moments[*m].entries.iter().rev());
+        let chunks = (0..=self.tree.at()).rev().flat_map(|at| self.tree.on_line(at).entries.iter().rev());
         let entries = chunks.filter(|(s, _)| *s == stage).flat_map(|(_, c)| c.iter().rev());
         entries.filter(|e| e.turn == turn).find_map(|e| match &e.what {
             LogEvent::Chose { choice: c, piece: p, args, .. } if *c == choice && *p == piece => Some(args.clone()),

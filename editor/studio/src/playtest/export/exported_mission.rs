@@ -4,8 +4,8 @@
 //! The result is compiled and set up at once. Whatever then differs, because the setup of the rules changed it, is
 //! assigned after the setup; what still differs is listed.
 
-use super::super::Playtest;
-use super::super::game_tree::Stage;
+use super::super::record::Record;
+use super::super::rules_in_force::Stage;
 use super::{Exported, quoted};
 use crate::check::{Checker, Sources};
 use crate::game::Game;
@@ -27,7 +27,7 @@ struct Writer<'a> {
     left_out: Vec<String>,
 }
 
-impl Playtest {
+impl Record {
     /// A mission that starts at the current position. It has been set up once to verify that.
     ///
     /// # Errors

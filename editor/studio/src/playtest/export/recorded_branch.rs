@@ -1,7 +1,7 @@
 //! A part of a game to export: the choices and random results, phase by phase.
 
-use super::super::Playtest;
 use super::super::game_tree::{How, RuleChange};
+use super::super::record::Record;
 use dicta_play::{Boundary, Chance, Decision, Drawn, Entry, GameLog, Machine, Position, Status, Stop};
 use std::sync::Arc;
 
@@ -25,16 +25,16 @@ pub(super) struct RecordedBranch {
     pub first_picks: Option<Vec<i64>>,
 }
 
-impl Playtest {
+impl Record {
     /// The boundaries passed before the current position, since the last change of the rules or by the umpire: each with the index of
     /// the moment that it led to.
     pub(super) fn boundaries_before(&self, from: usize) -> Vec<(usize, Arc<RuleChange>)> {
         let changes = |how: &How| !how.changes.is_empty() || how.edit.is_some();
-        let last_change = (0..=self.at).rev().find(|i| changes(&self.moments[self.line[*i]].how));
+        let last_change = (0..=self.tree.at()).rev().find(|i| changes(&self.tree.on_line(*i).how));
         let mut all = Vec::new();
-        for at in from.max(last_change.unwrap_or(0))..=self.at {
-            let moment = self.line[at];
-            let under = self.moments[moment].stage;
+        for at in from.max(last_change.unwrap_or(0))..=self.tree.at() {
+            let moment = self.tree.on_line(at);
+            let under = moment.stage;
             all.extend(self.crossings(moment).into_iter().filter(|c| c.stage == under).map(|c| (at, c)));
         }
         all
@@ -43,13 +43,13 @@ impl Playtest {
     /// What was played from a boundary on, up to the last boundary before the current position or the end of the game.
     pub(super) fn recorded_branch(&self, (at, from): &(usize, Arc<RuleChange>)) -> RecordedBranch {
         let stage = from.stage;
-        let machine = &self.stages[stage].machine;
+        let machine = &self.rules[stage].machine;
         let mut p = from.position.clone();
-        let first_picks = self.line.get(at + 1).and_then(|m| self.moments[*m].how.picks.clone());
+        let first_picks = self.tree.line().get(at + 1).and_then(|m| self.tree.moments()[*m].how.picks.clone());
         let mut branch = RecordedBranch { stage, start: p.clone(), legs: Vec::new(), end: p.clone(), first_picks };
         // Manual results are stored per run; this many of the first run's were used before the boundary.
         let used = from.how.given.as_ref().map_or(0, Vec::len);
-        let given = |at: usize| self.moments[self.line[at]].how.given.clone();
+        let given = |at: usize| self.tree.on_line(at).how.given.clone();
         let mut chance = chance_of(given(*at).map(|g| g[used.min(g.len())..].to_vec()));
         let mut at = *at;
         while let Some(boundary) = machine.boundary(&p) {
@@ -61,9 +61,9 @@ impl Playtest {
                 drawn.extend_from_slice(&chance.drawn()[noted..]);
                 match stop {
                     Stop::Boundary | Stop::Rest(Status::Over(_)) => break true,
-                    Stop::Rest(Status::Decide) if at < self.at => {
+                    Stop::Rest(Status::Decide) if at < self.tree.at() => {
                         at += 1;
-                        let Some(picks) = &self.moments[self.line[at]].how.picks else { break false };
+                        let Some(picks) = &self.tree.on_line(at).how.picks else { break false };
                         let Some(decision) = machine.decision(&p) else { break false };
                         if machine.choose(&mut p, picks, &mut journal).is_err() {
                             break false;
@@ -103,7 +103,7 @@ pub(super) fn in_setup(boundary: &Boundary) -> bool {
 }
 
 /// Whether a position is the last boundary before the current one.
-fn reached(game: &Playtest, machine: &Machine, p: &Position, at: usize) -> bool {
-    let last = game.now().crossing.as_ref();
-    at == game.at && machine.boundary(p).is_some() && last.is_some_and(|c| c.position == *p)
+fn reached(record: &Record, machine: &Machine, p: &Position, at: usize) -> bool {
+    let last = record.now().crossing.as_ref();
+    at == record.tree.at() && machine.boundary(p).is_some() && last.is_some_and(|c| c.position == *p)
 }

@@ -38,18 +38,18 @@ fn every_step_is_recorded_with_branches_and_current_position() {
         match step % 8 {
             // Start another branch, then return to the previous one.
             5 => game.go_to(game.moment() / 2),
-            7 => game.switch(game.branches()[0].id),
+            7 => game.switch(game.record().branches()[0].id),
             _ => play_on(&mut game, step),
         }
         keeping.keep(&files, &game).expect("recorded");
         is_the_same(&resumed(&files), &game);
     }
-    assert!(game.branches().len() > 1);
+    assert!(game.record().branches().len() > 1);
     // Pilots are recorded, too, and deleted branches disappear.
     game.assign_players(&[1]);
     keeping.keep(&files, &game).expect("recorded");
     is_the_same(&resumed(&files), &game);
-    let other = game.branches().iter().find(|b| !b.is_current).expect("at least one").id;
+    let other = game.record().branches().iter().find(|b| !b.is_current).expect("at least one").id;
     game.delete_branch(other);
     keeping.keep(&files, &game).expect("recorded");
     is_the_same(&resumed(&files), &game);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check::Sources;
-use crate::playtest::branches::BranchId;
+use crate::playtest::BranchId;
 use crate::view::LineKind;
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn a_secret_choice_that_starts_a_branch_is_hidden_from_other_seats() {
     game.go_to(0);
     choose(&mut game, 3);
     let seat = game.seats().len() - 1;
-    let compared = |viewer| game.compare(BranchId(1), BranchId(0), viewer).expect("both branches exist");
+    let compared = |viewer| game.record().compare(BranchId(1), BranchId(0), viewer).expect("both branches exist");
     let other = compared(Viewer::Seat(seat));
     assert_eq!((&other.parted, other.keeps_secrets), (&[Parted::Secret, Parted::Secret], true));
     assert!(other.rows.is_empty(), "{:?}", other.rows);
@@ -45,13 +45,13 @@ fn another_choice_starts_a_branch_and_the_old_one_stays() {
     game.go_to(4);
     choose(&mut game, 0);
     play(&mut game, 3);
-    let branches = game.branches();
+    let branches = game.record().branches();
     assert_eq!((branches.len(), game.moments()), (2, 9));
     assert_eq!((branches[1].parts_at, branches[1].is_current, branches[1].from), (4, true, Some(BranchId(0))));
     assert!(!branches[1].name.is_empty());
-    assert_eq!(game.forks_at(4), [BranchId(0)]);
-    assert_eq!(game.timeline(Viewer::Umpire).moments[4].forks, 1);
-    let compared = game.compare(BranchId(0), BranchId(1), Viewer::Umpire).expect("both branches exist");
+    assert_eq!((branches[0].shared, branches[0].is_current), (4, false));
+    assert_eq!(game.record().timeline(Viewer::Umpire).moments[4].forks, 1);
+    let compared = game.record().compare(BranchId(0), BranchId(1), Viewer::Umpire).expect("both branches exist");
     assert_eq!(compared.parted_at, 4);
     assert!(!compared.rows.is_empty() && compared.parted[0] != compared.parted[1]);
     game.name_branch(BranchId(1), "What if");
@@ -60,15 +60,15 @@ fn another_choice_starts_a_branch_and_the_old_one_stays() {
     assert_eq!((game.moment(), game.position()), (12, &first));
     // The same choice at the same position stays on the same branch.
     game.go_to(4);
-    let picks = game.moments[game.line[5]].how.picks.clone().expect("chosen");
+    let picks = game.record.tree.on_line(5).how.picks.clone().expect("chosen");
     game.choose(&picks).expect("legal");
-    assert_eq!((game.branches().len(), game.moment()), (2, 5));
+    assert_eq!((game.record().branches().len(), game.moment()), (2, 5));
     let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
-    assert_eq!(loaded.branches(), game.branches());
+    assert_eq!(loaded.record().branches(), game.record().branches());
     assert_eq!((loaded.moment(), loaded.position()), (5, game.position()));
     assert!(!game.delete_branch(BranchId(0)), "the current branch can't be deleted");
     assert!(game.delete_branch(BranchId(1)));
-    assert_eq!((game.moments.len(), game.branches().len()), (13, 1));
+    assert_eq!((game.record.tree.moments().len(), game.record().branches().len()), (13, 1));
     game.go_to(12);
     assert_eq!(game.position(), &first);
 }
@@ -82,12 +82,35 @@ fn unnamed_branches_are_eventually_deleted() {
         game.go_to(1 + n % 2);
         choose(&mut game, n);
         seen.insert(game.position().hash());
-        known = known.max(game.branches().len());
+        known = known.max(game.record().branches().len());
     }
-    assert!(known <= BRANCHES_MAX + 2 && game.moments.len() <= 3 * BRANCHES_MAX);
-    let line = game.line_of(game.branches[game.branch].tip);
-    assert_eq!(line, game.line);
+    assert!(known <= BRANCHES_MAX + 2 && game.record.tree.moments().len() <= 3 * BRANCHES_MAX);
+    let line = game.record.tree.line_of(game.record.tree.branches()[game.record.tree.branch()].tip);
+    assert_eq!(line, game.record.tree.line());
     assert!(seen.len() > 10);
+}
+
+/// The branch of the replay replaces the oldest unnamed one, so that positions get other numbers meanwhile.
+#[test]
+fn a_game_with_all_branches_is_replayed_under_other_rules() {
+    let mut game = table("gdw", "");
+    play(&mut game, 12);
+    for n in 0..20 * BRANCHES_MAX {
+        if game.record().branches().len() == BRANCHES_MAX {
+            break;
+        }
+        game.go_to(1 + n % 3);
+        choose(&mut game, n);
+        play(&mut game, 2);
+    }
+    assert_eq!(game.record().branches().len(), BRANCHES_MAX);
+    let new = edited(&game, "track fuel", "counter thirst \"Thirst\" : 0..9\n  track fuel");
+    let (before, choices) = (game.choices(), game.moment());
+    let first = game.record().branches()[1].id;
+    let replayed = game.replay_under(new, Vec::new()).expect("replayed");
+    assert_eq!(replayed, Replayed { choices, parted: None });
+    assert_eq!(game.choices(), before);
+    assert!(game.record().branches().iter().all(|branch| branch.id != first), "the oldest unnamed branch is deleted");
 }
 
 #[test]
@@ -96,22 +119,22 @@ fn every_position_belongs_to_one_turn_and_one_phase() {
         let mut game = table(&system.name, "");
         play(&mut game, 60);
         for viewer in [Viewer::Umpire, Viewer::Seat(0)] {
-            let timeline = game.timeline(viewer);
+            let timeline = game.record().timeline(viewer);
             assert_eq!(timeline.moments.len(), game.moments());
             for bands in [&timeline.turns, &timeline.phases] {
                 assert_eq!((bands[0].from, bands[bands.len() - 1].to), (0, game.moments()), "{}", system.name);
                 assert!(bands.windows(2).all(|two| two[0].to == two[1].from && two[0].from < two[0].to));
             }
             for moment in 0..game.moments() {
-                assert!(!game.moment_text(moment, viewer).is_empty());
+                assert!(!game.record().moment_text(moment, viewer).is_empty());
             }
         }
         // The log up to a position is a prefix of the log of the whole branch.
-        let whole = Log::of(&game, Viewer::Seat(1));
-        assert_eq!(game.game_log(Viewer::Seat(1)), whole.upto(game.moment()));
+        let whole = Log::of(game.record(), Viewer::Seat(1));
+        assert_eq!(game.record().game_log(Viewer::Seat(1)), whole.upto(game.moment()));
         game.go_to(20);
         let upto: Vec<_> = whole.upto(game.moments()).iter().filter(|l| whole.moment_of(l.id) <= 20).cloned().collect();
-        assert_eq!(game.game_log(Viewer::Seat(1)), upto);
+        assert_eq!(game.record().game_log(Viewer::Seat(1)), upto);
     }
 }
 
@@ -137,10 +160,10 @@ fn manual_dice_are_requested_replayed_and_taken_back() {
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(loaded.position(), game.position(), "{}", system.name);
         // Manual results are not attributed to the seed.
-        let by_hand = loaded.seen(Viewer::Umpire, 0).count()..;
-        let chance = loaded.game_log(Viewer::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
+        let by_hand = loaded.record().seen(Viewer::Umpire, 0).count()..;
+        let chance = loaded.record().game_log(Viewer::Umpire).into_iter().filter(|l| l.kind == LineKind::Chance);
         for line in chance.filter(|l| by_hand.contains(&l.id)) {
-            let why = loaded.why(line.id, Viewer::Umpire);
+            let why = loaded.record().why(line.id, Viewer::Umpire);
             assert!(why.children.iter().all(|c| !c.text.starts_with("Random: ")), "{}: {why:#?}", system.name);
         }
     }
@@ -195,11 +218,12 @@ fn rules_change_at_the_next_or_last_phase_or_from_the_start() {
         play(&mut game, 1);
     }
     assert_eq!(game.rules(), 1);
-    let notes = game.rules_notes();
+    let notes = game.record().rules_notes(Viewer::Umpire);
     assert_eq!((notes.len(), notes[0].moment, &notes[0].words[0][..]), (1, game.moment(), "a new counter"));
-    assert!(game.timeline(Viewer::Umpire).moments[game.moment()].marks.rules);
+    assert!(game.record().timeline(Viewer::Umpire).moments[game.moment()].marks.rules);
     // The turn is that of the change, not that of the next choice.
-    let first = game.known(Viewer::Umpire, game.moment(), 0).into_iter().find(|k| k.stage == 1).expect("a log line");
+    let first =
+        game.record().known(Viewer::Umpire, game.moment(), 0).into_iter().find(|k| k.stage == 1).expect("a log line");
     assert_eq!(notes[0].turn, first.entry.turn);
     play(&mut game, 10);
 
@@ -209,7 +233,7 @@ fn rules_change_at_the_next_or_last_phase_or_from_the_start() {
     // Values that were at their defaults are not losses.
     assert!(lines.iter().all(|l| !l.loud), "{lines:?}");
     game.take_rules(When::BackToLast).expect("taken");
-    assert_eq!((game.rules(), game.branches().len()), (2, 2));
+    assert_eq!((game.rules(), game.record().branches().len()), (2, 2));
     // The difference of further rules is relative to those that they replace.
     let other = edited(&game, "track fuel", "counter hunger \"Hunger\" : 0..9\n  track fuel");
     let before = game.rules_before(Some(When::BackToLast));
@@ -223,8 +247,11 @@ fn rules_change_at_the_next_or_last_phase_or_from_the_start() {
     let replayed = game.replay_under(new, Vec::new()).expect("replayed");
     assert_eq!(replayed.parted, None, "the same choices are legal");
     let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
-    assert_eq!((loaded.position(), loaded.rules_notes()), (game.position(), game.rules_notes()));
-    let ids: Vec<BranchId> = game.branches().iter().map(|b| b.id).collect();
+    assert_eq!(
+        (loaded.position(), loaded.record().rules_notes(Viewer::Umpire)),
+        (game.position(), game.record().rules_notes(Viewer::Umpire))
+    );
+    let ids: Vec<BranchId> = game.record().branches().iter().map(|b| b.id).collect();
     assert_eq!(ids.len(), 3);
 }
 
@@ -248,8 +275,8 @@ fn rules_that_cannot_be_applied_have_a_reason() {
 fn a_game_saved_without_branches_still_loads() {
     let mut game = table("gdw", "");
     play(&mut game, 8);
-    let after = |m: &usize| &game.moments[*m];
-    let line = &game.line[1..];
+    let after = |m: &usize| &game.record.tree.moments()[*m];
+    let line = &game.record.tree.line()[1..];
     let list = |values: Vec<String>| format!("[{}]", values.join(","));
     let of = game.game();
     let saved = format!(
@@ -263,7 +290,7 @@ fn a_game_saved_without_branches_still_loads() {
         ron::to_string(&of.sources.written()).expect("written"),
     );
     let loaded = Playtest::load(&saved).expect("loaded");
-    assert_eq!((loaded.moments(), loaded.moment(), loaded.branches().len()), (game.moments(), 5, 1));
+    assert_eq!((loaded.moments(), loaded.moment(), loaded.record().branches().len()), (game.moments(), 5, 1));
     game.go_to(5);
     assert_eq!(loaded.position(), game.position());
     assert!(matches!(Playtest::load(&saved.replace("format:2", "format:1")), Err(SaveError::Early)));
@@ -279,7 +306,7 @@ fn measure_five_thousand_moments() {
     let mut game = table("bluemax-2013-de", "dogfight");
     play(&mut game, 30);
     let mut n = 0;
-    while game.moments.len() < 5_000 {
+    while game.record.tree.moments().len() < 5_000 {
         game.go_to(n * 7 % (game.moments() - 2));
         choose(&mut game, n + 1);
         for i in 0..90 {
@@ -288,20 +315,20 @@ fn measure_five_thousand_moments() {
             }
         }
         n += 1;
-        let id = game.branches().last().expect("at least one").id;
+        let id = game.record().branches().last().expect("at least one").id;
         game.name_branch(id, "kept");
     }
-    let slots: usize = game.moments.iter().map(|m| m.position.bytes()).sum();
-    let entries: usize = game.moments.iter().flat_map(|m| &m.entries).map(|(_, c)| c.len()).sum();
+    let slots: usize = game.record.tree.moments().iter().map(|m| m.position.bytes()).sum();
+    let entries: usize = game.record.tree.moments().iter().flat_map(|m| &m.entries).map(|(_, c)| c.len()).sum();
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let memory = status.lines().find(|l| l.starts_with("VmRSS")).unwrap_or("");
     println!(
         "{} moments, {} branches, {n} rounds; positions {slots} bytes, {entries} entries; {memory}",
-        game.moments.len(),
-        game.branches().len()
+        game.record.tree.moments().len(),
+        game.record().branches().len()
     );
     let clock = Instant::now();
-    let timeline = game.timeline(Viewer::Umpire);
+    let timeline = game.record().timeline(Viewer::Umpire);
     println!("timeline of {}: {:?}", timeline.moments.len(), clock.elapsed());
     let clock = Instant::now();
     let text = game.save_text().expect("saved");
@@ -382,7 +409,7 @@ fn a_manual_die_shows_its_purpose_as_far_as_a_seat_may_know() {
     while game.chance(Viewer::Umpire).is_some() {
         game.give(0).expect("given");
     }
-    let lines = game.game_log(Viewer::Seat(1)).into_iter().filter(|l| l.kind == LineKind::Chance);
+    let lines = game.record().game_log(Viewer::Seat(1)).into_iter().filter(|l| l.kind == LineKind::Chance);
     let dice: Vec<String> = lines.map(|l| l.text).take(3).collect();
     assert_eq!(dice, ["Four: 1 (Luck)", "Four: 1 (Luck)", "Four: 3"]);
 }

@@ -7,7 +7,7 @@ use crate::playtest::limits::{Full, LIMITS, PlaytestLimits};
 /// Plays until the game is over or a limit is reached; returns the game, the error, and the number of choices.
 fn fill(room: PlaytestLimits) -> (Playtest, Option<PlayError>, usize) {
     let mut game = table("bluemax-2013-de", "dogfight");
-    game.room = room;
+    game.record.tree.set_limits(room);
     for n in 0..40 {
         let Some(decision) = game.decision() else { return (game, None, n) };
         let legal: Vec<Vec<i64>> = decision.legal().map(|o| o.picks.clone()).collect();
@@ -22,9 +22,9 @@ fn fill(room: PlaytestLimits) -> (Playtest, Option<PlayError>, usize) {
 fn a_game_stops_at_each_limit() {
     let (whole, none, choices) = fill(LIMITS);
     assert_eq!(none, None);
-    let used = whole.usage;
+    let used = whole.record.tree.usage();
     assert!(used.moments == choices + 1 && choices > 15 && used.entries > 40 && used.positions > 0, "{used:?}");
-    assert_eq!(used, PlaytestLimits::of(&whole.moments));
+    assert_eq!(used, PlaytestLimits::of(whole.record.tree.moments()));
     let rooms = [
         (PlaytestLimits { moments: used.moments / 2, ..LIMITS }, "moments"),
         (PlaytestLimits { entries: used.entries / 2, ..LIMITS }, "entries in the game log"),
@@ -34,12 +34,12 @@ fn a_game_stops_at_each_limit() {
         let (mut game, full, choices) = fill(room);
         let Some(PlayError::Full(Full { what, .. })) = full else { panic!("{of}: {full:?}") };
         assert_eq!(what, of);
-        assert!(choices > 5 && room.check(&game.usage).is_ok(), "{of}: {choices}");
+        assert!(choices > 5 && room.check(&game.record.tree.usage()).is_ok(), "{of}: {choices}");
         // The game up to there is kept, and loads.
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
-        assert_eq!((loaded.position(), loaded.usage), (game.position(), game.usage));
+        assert_eq!((loaded.position(), loaded.record.tree.usage()), (game.position(), game.record.tree.usage()));
         game.go_to(0);
-        assert_eq!(game.line.len(), choices + 1);
+        assert_eq!(game.record.tree.line().len(), choices + 1);
     }
 }
 
@@ -50,14 +50,14 @@ fn a_new_branch_replaces_the_oldest_unnamed_one() {
     for n in 0..9 {
         choose(&mut game, n);
     }
-    game.room = PlaytestLimits { moments: 16, ..LIMITS };
+    game.record.tree.set_limits(PlaytestLimits { moments: 16, ..LIMITS });
     for n in 0..40 {
         game.go_to(3 + n % 4);
         choose(&mut game, n / 4 + 1);
-        assert!(game.moments.len() <= 16);
-        assert_eq!(game.usage, PlaytestLimits::of(&game.moments));
+        assert!(game.record.tree.moments().len() <= 16);
+        assert_eq!(game.record.tree.usage(), PlaytestLimits::of(game.record.tree.moments()));
     }
-    for (n, of) in game.moments.iter().enumerate() {
+    for (n, of) in game.record.tree.moments().iter().enumerate() {
         let from = of.crossing.as_ref().and_then(|c| c.from);
         assert!(of.parent.is_none_or(|p| p < n) && from.is_none_or(|from| from < n));
     }
@@ -69,7 +69,7 @@ fn a_new_branch_replaces_the_oldest_unnamed_one() {
 fn rules_can_change_up_to_the_limit() {
     let mut game = table("gdw", "");
     choose(&mut game, 0);
-    game.room.rules = 3;
+    game.record.tree.set_limits(PlaytestLimits { rules: 3, ..LIMITS });
     for n in 0..2 {
         let new = edited(&game, "track fuel", &format!("counter thirst{n} : 0..9\n  track fuel"));
         game.replay_under(new, Vec::new()).expect("replayed");

@@ -1,7 +1,7 @@
 //! Choices are made once, illegal ones are reported, and the game log grows with the game.
 
 use super::*;
-use crate::playtest::game_tree::Way;
+use crate::playtest::runs::Way;
 
 #[test]
 fn a_choice_is_made_once() {
@@ -45,13 +45,13 @@ fn a_pilots_choice_is_made_once() {
     let mut other = table("nutshell", "");
     (0..12).for_each(|_| other.pilot_decides().expect("chosen"));
     assert_eq!(other.position(), game.position());
-    assert_eq!(other.game_log(Viewer::Umpire), game.game_log(Viewer::Umpire));
+    assert_eq!(other.record().game_log(Viewer::Umpire), game.record().game_log(Viewer::Umpire));
     // Choices that were made before are found and not made again.
     let before = choices_made();
     game.go_to(4);
     let thought = think(&game, 3);
     assert_eq!(game.take(thought), Ok(true));
-    assert_eq!((choices_made(), game.moment(), game.branches().len()), (before, 7, 1));
+    assert_eq!((choices_made(), game.moment(), game.record().branches().len()), (before, 7, 1));
     // Decisions for another position are dropped.
     let thought = think(&game, 1);
     game.go_to(2);
@@ -72,7 +72,7 @@ fn an_illegal_choice_is_reported_and_changes_nothing() {
     let taken = vec![0; game.seats().len()].into();
     let way =
         Way { from: Some(0), under: 0, picks: Some(vec![-77]), edit: None, given: None, changes: Vec::new(), taken };
-    assert!(matches!(game.run(&way), Err(PlayError::Choose(ChooseError::NotLegal))));
+    assert!(matches!(game.record.run(&way), Err(PlayError::Choose(ChooseError::NotLegal))));
 }
 
 /// Existing lines of a log do not change as the game goes on, and equal those of a log read from the start.
@@ -81,14 +81,14 @@ fn a_log_grows_with_the_game() {
     for system in library::systems() {
         for viewer in [Viewer::Umpire, Viewer::Seat(0), Viewer::Seat(1)] {
             let mut game = table(&system.name, "");
-            let mut log = Log::of(&game, viewer);
+            let mut log = Log::of(game.record(), viewer);
             for _ in 0..40 {
                 let texts = |log: &Log| log.upto(usize::MAX).iter().map(|l| l.text.as_ptr()).collect::<Vec<_>>();
                 let before = texts(&log);
                 game.pilot_decides().expect("chosen");
-                log.follow(&game, viewer);
+                log.follow(game.record(), viewer);
                 assert_eq!(texts(&log)[..before.len()], before, "{}: written again", system.name);
-                assert_eq!(log.upto(game.moment()), game.game_log(viewer), "{}", system.name);
+                assert_eq!(log.upto(game.moment()), game.record().game_log(viewer), "{}", system.name);
             }
             assert!(log.upto(usize::MAX).len() > 40, "{}", system.name);
         }
@@ -99,11 +99,11 @@ fn a_log_grows_with_the_game() {
 fn a_log_starts_over_for_another_viewer_branch_or_game() {
     let mut game = table("nutshell", "");
     (0..30).for_each(|_| game.pilot_decides().expect("chosen"));
-    let mut log = Log::of(&game, Viewer::Umpire);
+    let mut log = Log::of(game.record(), Viewer::Umpire);
     let check = |log: &mut Log, game: &Playtest, viewer| {
-        log.follow(game, viewer);
-        assert_eq!(log.upto(game.moment()), game.game_log(viewer));
-        assert_eq!(log.upto(usize::MAX).len(), Log::of(game, viewer).upto(usize::MAX).len());
+        log.follow(game.record(), viewer);
+        assert_eq!(log.upto(game.moment()), game.record().game_log(viewer));
+        assert_eq!(log.upto(usize::MAX).len(), Log::of(game.record(), viewer).upto(usize::MAX).len());
     };
     check(&mut log, &game, Viewer::Seat(0));
     game.go_to(10);
@@ -111,9 +111,9 @@ fn a_log_starts_over_for_another_viewer_branch_or_game() {
         branches::choose(&mut game, n);
         game.go_to(10);
     });
-    assert!(game.branches().len() > 1, "another branch");
+    assert!(game.record().branches().len() > 1, "another branch");
     check(&mut log, &game, Viewer::Seat(0));
-    game.look_at(0);
+    game.record.tree.look_at(0);
     check(&mut log, &game, Viewer::Seat(0));
     check(&mut log, &table("nutshell", ""), Viewer::Seat(0));
 }
@@ -124,8 +124,9 @@ fn a_playtest_shows_the_rules_in_another_language() {
     let greedy = game.pilots().into_iter().find(|p| p.name() == "greedy").expect("a doctrine that fights");
     (0..2).for_each(|seat| game.set_pilot(seat, greedy.clone()));
     (0..60).for_each(|_| drop(game.pilot_decides()));
-    let texts =
-        |game: &Playtest| -> Vec<String> { game.game_log(Viewer::Umpire).into_iter().map(|l| l.text).collect() };
+    let texts = |game: &Playtest| -> Vec<String> {
+        game.record().game_log(Viewer::Umpire).into_iter().map(|l| l.text).collect()
+    };
     let (english, digest) = (texts(&game), game.digest());
     assert!(game.set_language("de") && !game.set_language("de"));
     let german = texts(&game);

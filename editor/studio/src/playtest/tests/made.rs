@@ -63,7 +63,7 @@ fn an_example_of_any_position_passes() {
                     [ExampleRange::Here, ExampleRange::Phase, ExampleRange::Turn, ExampleRange::From(moments * n / 20)]
                 {
                     let title = format!("made {}", made.len());
-                    match game.example(range, &title) {
+                    match game.record().example(range, &title) {
                         Ok(mut example) if range == ExampleRange::Here => {
                             // Few are included by default; the others must hold as well.
                             let on = example.expectations.iter().filter(|e| e.on).count();
@@ -101,6 +101,7 @@ fn a_mission_of_a_position_starts_there() {
             for share in [3, 8] {
                 game.go_to(moments * share / 10);
                 let made = game
+                    .record()
                     .mission_of_moment(&mut checker, "made_here", "Made here")
                     .unwrap_or_else(|e| panic!("{}: {e}", mission.name));
                 let known = ["choices of this turn", "complete decks", "is over", "for how long", "Drawn", "drawn"];

@@ -11,7 +11,7 @@ const ASKED: usize = 12;
 
 /// What a seat may know: its view, and its part of the game log.
 fn known(game: &Playtest, seat: usize) -> (dicta_play::View, Vec<Entry>) {
-    let known = game.known(Viewer::Seat(seat), game.moment(), 0);
+    let known = game.record().known(Viewer::Seat(seat), game.moment(), 0);
     let entries = known.into_iter().map(|k| k.entry.into_owned()).collect();
     (game.machine().view(game.position(), seat as u32), entries)
 }
@@ -19,23 +19,23 @@ fn known(game: &Playtest, seat: usize) -> (dicta_play::View, Vec<Entry>) {
 /// Everything that a seat is shown when it decides, and may do except choose.
 fn shown(game: &Playtest, seat: usize) -> Vec<(&'static str, String)> {
     let viewer = Viewer::Seat(seat);
-    let lines = game.game_log(viewer);
-    let why: Vec<_> = lines.iter().rev().take(ASKED).map(|l| game.why(l.id, viewer)).collect();
+    let lines = game.record().game_log(viewer);
+    let why: Vec<_> = lines.iter().rev().take(ASKED).map(|l| game.record().why(l.id, viewer)).collect();
     let mut back = game.clone();
     let undone = back.take_back_choice(seat, 0);
     let pieces = 0..game.machine().instances().len() as i64;
-    let now: Vec<_> = pieces.clone().map(|p| game.piece_now(p, viewer)).collect();
-    let relations: Vec<_> = pieces.map(|p| (game.relations(p, viewer), game.arcs(p, viewer))).collect();
+    let now: Vec<_> = pieces.clone().map(|p| game.scene(viewer).piece_now(p)).collect();
+    let relations: Vec<_> = pieces.map(|p| (game.scene(viewer).relations(p), game.scene(viewer).arcs(p))).collect();
     vec![
-        ("view", format!("{:?}", game.view(viewer))),
+        ("view", format!("{:?}", game.scene(viewer).board())),
         ("journal", format!("{lines:?}")),
         ("why", format!("{why:?}")),
         ("decision", format!("{:?}", game.decision().filter(|d| d.seat == seat))),
-        ("undo", format!("{undone:?} {:?}", undone.is_ok().then(|| back.view(viewer)))),
+        ("undo", format!("{undone:?} {:?}", undone.is_ok().then(|| back.scene(viewer).board()))),
         ("pieces", format!("{now:?}")),
         ("relations", format!("{relations:?}")),
-        ("links", format!("{:?}", game.links(viewer))),
-        ("rules", format!("{:?}", game.rules_notes_for(viewer))),
+        ("links", format!("{:?}", game.record().links(viewer))),
+        ("rules", format!("{:?}", game.record().rules_notes(viewer))),
     ]
 }
 
@@ -104,7 +104,7 @@ fn games_that_are_equal_for_a_seat_look_equal_to_it() {
                         assert_eq!(one, other, "{}, pair {nth}, seat {seat}: {what}", system.name);
                         compared += 1;
                     }
-                    assert_eq!(a.rounds(&people), b.rounds(&people), "{}, pair {nth}", system.name);
+                    assert_eq!(a.record.rounds(&people), b.record.rounds(&people), "{}, pair {nth}", system.name);
                 }
                 if over {
                     break;

@@ -24,11 +24,13 @@ fn log_entries_are_numbered_without_gaps() {
         let mut hidden = 0;
         for seat in 0..game.seats().len() {
             let viewer = Viewer::Seat(seat);
-            let ids: Vec<usize> = game.known(viewer, last, 0).iter().map(|k| k.id).collect();
-            assert_eq!(ids, (0..game.seen(viewer, last).count()).collect::<Vec<_>>(), "{}", system.name);
-            hidden += game.seen(Viewer::Umpire, last).count() - ids.len();
-            for line in game.game_log(viewer).iter().step_by(5) {
-                game.why(line.id, viewer).each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
+            let ids: Vec<usize> = game.record().known(viewer, last, 0).iter().map(|k| k.id).collect();
+            assert_eq!(ids, (0..game.record().seen(viewer, last).count()).collect::<Vec<_>>(), "{}", system.name);
+            hidden += game.record().seen(Viewer::Umpire, last).count() - ids.len();
+            for line in game.record().game_log(viewer).iter().step_by(5) {
+                game.record()
+                    .why(line.id, viewer)
+                    .each(&mut |node| assert!(!node.text.contains("seed"), "{}", node.text));
             }
         }
         assert!(hidden > 0, "{}: nothing was hidden", system.name);
@@ -48,7 +50,7 @@ fn the_keyboard_order_is_public_and_includes_every_decider() {
         let mut deciders: Vec<Vec<usize>> = Vec::new();
         for moment in 0..moments {
             game.go_to(moment);
-            let now = game.rounds(&people);
+            let now = game.record().rounds(&people);
             // Finished gatherings do not change later.
             let over = now.iter().zip(&rounds).all(|(now, before)| now.seats == *before);
             assert!(over, "{system}/{mission}, moment {moment}");
@@ -82,12 +84,12 @@ fn a_choice_can_be_taken_back_while_nothing_was_learned() {
         for moment in 0..game.moments() {
             game.go_to(moment);
             let Some(seat) = game.deciding_seat() else { continue };
-            let view = game.view(Viewer::Seat(seat));
+            let view = game.scene(Viewer::Seat(seat)).board();
             match game.take_back_choice(seat, 0) {
                 Ok(()) => {
                     assert_eq!(game.deciding_seat(), Some(seat));
                     // The seat sees nothing new except its own choice.
-                    let before = game.view(Viewer::Seat(seat));
+                    let before = game.scene(Viewer::Seat(seat)).board();
                     assert_eq!((before.turn, &before.phase, before.outcome), (view.turn, &view.phase, view.outcome));
                     back += 1;
                 }
@@ -109,16 +111,16 @@ fn the_keyboard_order_does_not_depend_on_secret_decisions() {
         let mut game = at_random(system, mission, 150);
         let people: Vec<usize> = (0..game.seats().len()).collect();
         game.go_to(0);
-        let mut keyboard = Keyboard::at(&game, &people);
+        let mut keyboard = Keyboard::at(game.record(), &people);
         let (mut went, mut due, mut deciders) = (Vec::new(), Vec::new(), Vec::new());
         let mut over = 0;
         for moment in 0..game.moments() {
             game.go_to(moment);
             let Some(seat) = game.deciding_seat() else { break };
-            let way = keyboard.way_to(&game, &people, Some(seat));
+            let way = keyboard.way_to(game.record(), &people, Some(seat));
             keyboard.seated = way.last().copied().or(keyboard.seated);
             went.extend(way);
-            let rounds = game.rounds(&people);
+            let rounds = game.record().rounds(&people);
             let closed = rounds.iter().filter(|r| !r.is_open).count();
             rounds[over..closed].iter().for_each(|round| due.extend(&round.seats));
             over = closed;
@@ -147,14 +149,14 @@ fn the_keyboard_is_passed_around_again_after_a_resume() {
     for moment in 1..game.moments() {
         game.go_to(moment);
         let Some(seat) = game.deciding_seat() else { break };
-        let rounds = game.rounds(&people);
+        let rounds = game.record().rounds(&people);
         let Some(last) = rounds.iter().rfind(|r| !r.is_open) else { continue };
-        let way = Keyboard::at(&game, &people).way_to(&game, &people, Some(seat));
+        let way = Keyboard::at(game.record(), &people).way_to(game.record(), &people, Some(seat));
         assert!(way.starts_with(&last.seats), "{way:?} and {:?}", last.seats);
         assert!(way.len() <= 2 * last.seats.len() + 1, "no more than the last: {way:?}");
         let mut jumped = Keyboard::default();
-        jumped.jump(&game, &people);
-        assert!(jumped.way_to(&game, &people, Some(seat)).len() < way.len());
+        jumped.jump(game.record(), &people);
+        assert!(jumped.way_to(game.record(), &people, Some(seat)).len() < way.len());
         again += 1;
     }
     assert!(again > 10, "{again}");
@@ -185,8 +187,8 @@ fn loaded_cart(sum: &str, statements: &[&str]) -> Playtest {
 /// The explanations of all lines of the game log, as a viewer sees them.
 fn reasons(game: &Playtest, viewer: Viewer) -> Vec<(String, Option<String>)> {
     let mut lines = Vec::new();
-    for line in game.game_log(viewer) {
-        game.why(line.id, viewer).each(&mut |node| lines.push((node.text.clone(), node.amount.clone())));
+    for line in game.record().game_log(viewer) {
+        game.record().why(line.id, viewer).each(&mut |node| lines.push((node.text.clone(), node.amount.clone())));
     }
     lines
 }

@@ -8,13 +8,13 @@ use dicta_program::{Field, FieldRole, Type};
 
 /// A piece on the board, and the place where it is.
 fn piece(game: &Playtest, at: usize) -> (i64, i64, i64) {
-    let pieces = game.view(Viewer::Umpire).pieces;
+    let pieces = game.scene(Viewer::Umpire).board().pieces;
     let of = pieces.iter().filter(|p| p.in_play && p.cell >= 0).nth(at).expect("a piece on the board");
     (of.id, of.cell, of.facing)
 }
 
 fn last_line(game: &Playtest, viewer: Viewer) -> String {
-    game.game_log(viewer).last().expect("a line").text.clone()
+    game.record().game_log(viewer).last().expect("a line").text.clone()
 }
 
 #[test]
@@ -29,21 +29,21 @@ fn a_change_is_a_step_that_is_logged_kept_and_taken_back() {
         game.change_as_umpire(edit.clone()).expect("possible");
         assert_eq!((piece(&game, 0).1, game.moment()), (to, at + 1), "{}", system.name);
         let line = last_line(&game, Viewer::Umpire);
-        let (name, place) = (game.words().instance(id), game.words().cell(to));
+        let (name, place) = (game.machine().words().instance(id), game.machine().words().cell(to));
         assert!(line.starts_with(&format!("The umpire moves {name} to {place}")), "{line}");
-        let why = game.why(game.game_log(Viewer::Umpire).last().expect("a line").id, Viewer::Umpire);
+        let why = game.record().why(game.record().game_log(Viewer::Umpire).last().expect("a line").id, Viewer::Umpire);
         assert!(why.children.iter().any(|node| node.text == "by the umpire"), "{why:#?}");
-        assert!(game.moment_text(at, Viewer::Umpire).contains("The umpire moves"));
+        assert!(game.record().moment_text(at, Viewer::Umpire).contains("The umpire moves"));
         let changed = game.position().clone();
         // A step back undoes it; the same change again is the same step, and another one a branch.
         game.go_to(at);
         assert_eq!(game.position(), &before);
         game.change_as_umpire(edit).expect("possible");
-        assert_eq!((game.position(), game.branches().len()), (&changed, 1));
+        assert_eq!((game.position(), game.record().branches().len()), (&changed, 1));
         game.go_to(at);
         game.change_as_umpire(UmpireEdit::Remove { piece: id }).expect("possible");
-        assert_eq!(game.branches().len(), 2);
-        assert!(game.branches()[1].name.contains("The umpire takes"), "{:?}", game.branches());
+        assert_eq!(game.record().branches().len(), 2);
+        assert!(game.record().branches()[1].name.contains("The umpire takes"), "{:?}", game.record().branches());
         for _ in 0..30 {
             if game.pilot_is_due() {
                 game.pilot_decides().expect("a pilot chooses what is legal");
@@ -51,8 +51,8 @@ fn a_change_is_a_step_that_is_logged_kept_and_taken_back() {
         }
         let loaded = Playtest::load(&game.save_text().expect("saved")).expect("loaded");
         assert_eq!(
-            (loaded.position(), loaded.game_log(Viewer::Umpire)),
-            (game.position(), game.game_log(Viewer::Umpire))
+            (loaded.position(), loaded.record().game_log(Viewer::Umpire)),
+            (game.position(), game.record().game_log(Viewer::Umpire))
         );
     }
 }
@@ -84,19 +84,20 @@ fn a_damaged_change_in_a_save_is_rejected() {
 fn a_changed_secret_stays_secret() {
     let mut game = table("bluemax-2013-de", "duel");
     let program = game.program().clone();
-    let foe = game.view(Viewer::Umpire).pieces.iter().find(|p| p.seat == 1).expect("a piece of the other seat").id;
+    let foe =
+        game.scene(Viewer::Umpire).board().pieces.iter().find(|p| p.seat == 1).expect("a piece of the other seat").id;
     let kind = game.machine().instances()[foe as usize].kind;
     let secret = |f: &&Field| f.secrecy != dicta_program::Secrecy::Public && f.role == FieldRole::Track;
     let field = program.kinds[kind.index()].fields.iter().find(secret).expect("secret boxes");
-    let of = game.field_called(foe, &field.head.name).expect("found");
-    let view = game.view(Viewer::Seat(0));
-    let edit = game.corrected_to(of, "0").expect("no box left");
+    let of = game.umpire().field_called(foe, &field.head.name).expect("found");
+    let view = game.scene(Viewer::Seat(0)).board();
+    let edit = game.umpire().corrected_to(of, "0").expect("no box left");
     game.change_as_umpire(edit).expect("possible");
     assert!(last_line(&game, Viewer::Umpire).contains("The umpire changes"));
     assert!(last_line(&game, Viewer::Seat(1)).contains("The umpire changes"));
-    assert_eq!(game.view(Viewer::Seat(0)), view);
-    assert!(game.game_log(Viewer::Seat(0)).iter().all(|line| !line.text.contains("umpire")));
-    assert!(!game.moment_text(game.moment() - 1, Viewer::Seat(0)).contains("umpire"));
+    assert_eq!(game.scene(Viewer::Seat(0)).board(), view);
+    assert!(game.record().game_log(Viewer::Seat(0)).iter().all(|line| !line.text.contains("umpire")));
+    assert!(!game.record().moment_text(game.moment() - 1, Viewer::Seat(0)).contains("umpire"));
 }
 
 /// Every field that has an input can be set to each of the values that it offers, by its name.
@@ -105,9 +106,9 @@ fn all_inputs_of_all_systems_give_possible_values() {
     let (mut set, mut refused) = (0, Vec::new());
     for system in library::systems() {
         let game = table(&system.name, "");
-        for piece in game.view(Viewer::Umpire).pieces.iter().take(2) {
-            let now = game.piece_now(piece.id, Viewer::Umpire).expect("a piece");
-            let all = game.corrections(piece.id);
+        for piece in game.scene(Viewer::Umpire).board().pieces.iter().take(2) {
+            let now = game.scene(Viewer::Umpire).piece_now(piece.id).expect("a piece");
+            let all = game.umpire().corrections(piece.id);
             assert_eq!(now.fields.len(), all.len());
             for (state, correction) in now.fields.iter().zip(all) {
                 let Some(correction) = correction else { continue };
@@ -121,7 +122,7 @@ fn all_inputs_of_all_systems_give_possible_values() {
                 };
                 for value in values {
                     let edit = Edit::Set { of: Path::of("", "x"), to: value.clone() };
-                    let edit = game.corrected(correction.of, &edit);
+                    let edit = game.umpire().corrected(correction.of, &edit);
                     let mut game = game.clone();
                     match edit
                         .map_err(|e| e.to_string())
@@ -147,13 +148,13 @@ fn impossible_values_are_rejected_in_words() {
     let number = game.program().kinds[kind.index()].fields.iter().find(|f| f.role == FieldRole::Track).expect("boxes");
     let flag = game.program().kinds[kind.index()].fields.iter().find(|f| f.ty == Type::Bool).expect("a flag");
     let read = |field: &Field, text: &str| {
-        let of = game.field_called(id, &field.head.name).expect("found");
-        game.corrected_to(of, text).unwrap_err()
+        let of = game.umpire().field_called(id, &field.head.name).expect("found");
+        game.umpire().corrected_to(of, text).unwrap_err()
     };
     assert_eq!(read(number, "many"), "`many` is not possible here");
     assert_eq!(read(flag, "perhaps"), "`perhaps` is not possible here; possible are no, yes");
-    assert_eq!(game.field_called(id, "samovar"), None);
-    assert_eq!(game.facing_called("up").unwrap_err().split(';').next(), Some("`up` is not possible here"));
+    assert_eq!(game.umpire().field_called(id, "samovar"), None);
+    assert_eq!(game.umpire().facing_called("up").unwrap_err().split(';').next(), Some("`up` is not possible here"));
 }
 
 #[test]

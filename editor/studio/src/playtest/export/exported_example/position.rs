@@ -1,6 +1,6 @@
 //! The initial position of an example: everything that differs from the start of its mission.
 
-use super::super::super::Playtest;
+use super::super::super::record::Record;
 use super::super::quoted;
 use super::super::recorded_branch::RecordedBranch;
 use super::Writer;
@@ -9,7 +9,7 @@ use dicta_program::*;
 
 impl Writer<'_> {
     /// Writes everything in which a position differs from the start of the mission.
-    pub(super) fn position(&mut self, branch: &RecordedBranch, game: &Playtest) -> Result<(), String> {
+    pub(super) fn position(&mut self, branch: &RecordedBranch, record: &Record) -> Result<(), String> {
         let (m, p) = (self.machine, &branch.start);
         let start = m.start(0);
         if (0..m.instances().len() as i64).any(|i| m.is_of_reserve(i) && !m.in_reserve(p, i)) {
@@ -55,7 +55,7 @@ impl Writer<'_> {
             self.say(format!("given turn {}", p.turn()));
         }
         if m.boundary(p) != Some(Boundary::Turn) {
-            self.picks(branch, game)?;
+            self.picks(branch, record)?;
         }
         Ok(())
     }
@@ -181,7 +181,7 @@ impl Writer<'_> {
     }
 
     /// Writes the choices of this turn before the boundary.
-    fn picks(&mut self, branch: &RecordedBranch, game: &Playtest) -> Result<(), String> {
+    fn picks(&mut self, branch: &RecordedBranch, record: &Record) -> Result<(), String> {
         let (m, p) = (self.machine, &branch.start);
         for (c, choice) in (0..).map(ChoiceId).zip(&m.program().choices) {
             let deciders = match choice.params.first() {
@@ -193,7 +193,7 @@ impl Writer<'_> {
                 if picks.iter().all(|v| *v == -1) {
                     continue;
                 }
-                let args = game.picks_at_choice(branch.stage, c, piece, p.turn()).unwrap_or_else(|| vec![piece]);
+                let args = record.picks_at_choice(branch.stage, c, piece, p.turn()).unwrap_or_else(|| vec![piece]);
                 if args.len() != choice.params.len() {
                     self.left_out.push(format!("the choice {}", choice.head.title));
                     continue;

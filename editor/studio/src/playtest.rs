@@ -53,7 +53,7 @@ pub use save::SaveError;
 use std::sync::Arc;
 pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
-pub use umpire::{CardNow, Correction, FieldOf, ReserveNow};
+pub use umpire::{CardNow, Correction, FieldOf, HiddenNow, ReserveNow};
 pub use undo::Kept;
 
 /// Who plays a seat.

@@ -81,8 +81,8 @@ enum PaneAct {
         piece: i64,
         change: PieceChange,
     },
-    /// Move a card as the umpire.
-    MoveCard(UmpireEdit),
+    /// Move a card or make another hidden choice as the umpire.
+    ByUmpire(UmpireEdit),
     /// The result of a die or card.
     Draw(Answer),
     SetPilot(usize, Pilot),
@@ -405,7 +405,7 @@ impl PlaytestPane {
                 PaneAct::Look(looking) => self.seating.looking = looking,
                 PaneAct::Choose(picks) => self.choose(&picks),
                 PaneAct::Change { piece, change } => self.change(piece, &change),
-                PaneAct::MoveCard(edit) => self.change_as_umpire(|_| Ok(edit)),
+                PaneAct::ByUmpire(edit) => self.change_as_umpire(|_| Ok(edit)),
                 PaneAct::Draw(answer) => {
                     let done = answer.give(&mut self.game);
                     self.touch();

@@ -48,6 +48,7 @@ use dicta_studio::playtest::Correction;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::entry::names_beside as entry_names;
 use dicta_studio::sheet::example::run::Runs;
+use dicta_studio::sheet::rules::sentences::SentenceValue;
 use dicta_studio::sheet::{self, Reading, Setting, SheetKind, SheetRef};
 use egui::{RichText, Ui};
 use egui_material_icons::icons;
@@ -151,6 +152,8 @@ enum EditTarget {
     Cell(String, (usize, usize), usize),
     /// The field of a piece in play.
     Piece(Box<Correction>),
+    /// A value in a sentence of the rules.
+    Sentence(Box<SentenceValue>),
 }
 
 impl EditTarget {
@@ -161,6 +164,7 @@ impl EditTarget {
             | EditTarget::FieldOfAll(entry, field, _)
             | EditTarget::FieldOfKind(entry, field) => hands::of_field(reading, entry, field),
             EditTarget::At(origin) => hands::at(reading, *origin),
+            EditTarget::Sentence(value) => hands::sentence_values::of_sentence(reading, value),
             EditTarget::Cell(table, at, result) => hands::tables::cell(reading, table, *at, *result),
             EditTarget::Piece(correction) => {
                 let value = correction.value.clone();
@@ -355,6 +359,7 @@ impl Sheets {
     }
 
     fn refresh(&mut self, reading: &Arc<Reading>) {
+        reading.speak(&crate::words::language());
         if self.looks_of.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
             return;
         }

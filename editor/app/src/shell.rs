@@ -182,7 +182,8 @@ impl Shell {
             self.host.jobs.start(Job::Advise(question));
         }
         self.watch(&ctx);
-        chrome::MenuBar { open: &self.open, to_do: &mut self.host.to_do }.show(ui);
+        let notifications = self.is_without_status(&ctx).then_some(&mut self.host.notifications);
+        chrome::MenuBar { open: &self.open, to_do: &mut self.host.to_do, notifications }.show(ui);
         self.status_bar(ui);
         if self.open.page != self.shown {
             self.refresh_recent();

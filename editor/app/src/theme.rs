@@ -22,6 +22,14 @@ pub mod space {
 }
 
 /// Font sizes, in points.
+/// The height of a window, in points, below which a game leaves out what its board needs the space of.
+const LOW: f32 = 560.0;
+
+/// Whether the window is so low that the board of a game needs all space that there is.
+pub fn is_low(ctx: &egui::Context) -> bool {
+    ctx.content_rect().height() < LOW
+}
+
 pub mod size {
     pub const SMALL: f32 = 12.0;
     pub const BODY: f32 = 13.5;

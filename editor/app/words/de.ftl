@@ -1129,6 +1129,9 @@ umpire-cards = Karten
     .pile = Stapel
     .discards = Ablage
     .card = { $card } ({ $place })
+umpire-hidden = Verdeckte Wahlen
+    .of = { $piece }, { $now }
+    .help = Eine andere Wahl für einen Spieler treffen, bevor die Wahlen aufgedeckt werden
 umpire-no-piece = dieser Spielstein ist nicht auf dem Spielbrett
 umpire-fields = Als Spielleiter: Ein Doppelklick auf einen Wert ändert ihn
     .help = Doppelklick oder Alt+Eingabe: als Spielleiter ändern
@@ -2361,6 +2364,7 @@ sheet-die-says =
     }
 sheet-die-faces = Würfelseiten
 sheet-die-face = Würfelseite { $face }
+sheet-die-count = wie viele Seiten { $face } zeigen
 sheet-die-odds = Wahrscheinlichkeiten
 sheet-die-value = Wert
 sheet-die-of = Seiten
@@ -2901,6 +2905,10 @@ sheet-item-on =
 sheet-item-picks = Zu wählen
     .off = durch eine Option ausgeschaltet
 sheet-item-clauses = Klauseln
+sheet-item-body = In Worten
+sheet-item-shapes = Grenzen
+sheet-sentence-when = wenn
+sheet-sentence-value = { $value } ändern
 sheet-item-sum = Summe
 sheet-item-names = Verwendet
 sheet-item-named-by = Verwendet von
@@ -2948,16 +2956,11 @@ sheet-sum-item = { $name }: Strg+Klick führt zum Quelltext
 sheet-sum-off = Mit den aktuellen Optionen nicht aktiv.
 sheet-sum-never = Gilt nie: { $why }
 
-sheet-doctrine = Stellt sich { $positions ->
-        [one] eine Stellung vor, die zu dem passt,
-       *[other] { $positions } Stellungen vor, die zu dem passen,
-    } was er wissen darf, probiert jeweils { $answers ->
-        [one] eine Antwort
-       *[other] { $answers } Antworten
-    } der anderen und blickt { $turns ->
-        [one] einen Zug
-       *[other] { $turns } Züge
-    } voraus.
+sheet-doctrine-budget = Probiert vor der Entscheidung aus
+    .positions = vorgestellte Stellungen
+    .answers = Antworten je Stellung
+    .turns = Runden voraus
+sheet-doctrine-weight = Gewicht von { $line }
 sheet-doctrine-avoids = Vermeidet, wenn es andere Möglichkeiten gibt
 sheet-doctrine-worth = Wert einer Stellung
 

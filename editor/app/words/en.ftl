@@ -1100,6 +1100,9 @@ umpire-cards = Cards
     .pile = Pile
     .discards = Discards
     .card = { $card } ({ $place })
+umpire-hidden = Hidden choices
+    .of = { $piece }, { $now }
+    .help = Make another choice for a player, before the choices are revealed
 umpire-no-piece = this piece is not on the board
 umpire-fields = You are the umpire: double-click a value to change it
     .help = Double-click or Alt+Enter: change it as the umpire
@@ -2418,6 +2421,7 @@ sheet-die-says =
     }
 sheet-die-faces = Faces
 sheet-die-face = Face { $face }
+sheet-die-count = how many faces show { $face }
 sheet-die-odds = Odds
 # Headings of columns: what a face says, how many faces say so, and how likely that is.
 sheet-die-value = value
@@ -2987,6 +2991,10 @@ sheet-item-on =
 sheet-item-picks = Picks
     .off = turned off by an option
 sheet-item-clauses = Clauses
+sheet-item-body = In words
+sheet-item-shapes = Limits
+sheet-sentence-when = when
+sheet-sentence-value = change { $value }
 sheet-item-sum = Sum
 sheet-item-names = Uses
 sheet-item-named-by = Used by
@@ -3039,16 +3047,11 @@ sheet-sum-off = Inactive with the current options.
 sheet-sum-never = Never applies: { $why }
 
 # A computer pilot: what it imagines before it decides.
-sheet-doctrine = Imagines { $positions ->
-        [one] one position that agrees
-       *[other] { $positions } positions that agree
-    } with what it may know, tries { $answers ->
-        [one] one answer
-       *[other] { $answers } answers
-    } of others in each, and looks { $turns ->
-        [one] one turn
-       *[other] { $turns } turns
-    } ahead.
+sheet-doctrine-budget = Tries out before it decides
+    .positions = positions imagined
+    .answers = replies in each
+    .turns = turns ahead
+sheet-doctrine-weight = weight of { $line }
 sheet-doctrine-avoids = Avoids, if there are other options
 sheet-doctrine-worth = Value of a position
 

@@ -1124,6 +1124,9 @@ umpire-cards = Carte
     .pile = Mazzo
     .discards = Scarti
     .card = { $card } ({ $place })
+umpire-hidden = Scelte nascoste
+    .of = { $piece }, { $now }
+    .help = Fare un'altra scelta per un giocatore, prima che le scelte siano rivelate
 umpire-no-piece = questo pezzo non è sulla plancia
 umpire-fields = Sei l'arbitro: fai doppio clic su un valore per cambiarlo
     .help = Doppio clic o Alt+Invio: cambialo come arbitro
@@ -2439,6 +2442,7 @@ sheet-die-says =
     }
 sheet-die-faces = Facce
 sheet-die-face = Faccia { $face }
+sheet-die-count = quante facce mostrano { $face }
 sheet-die-odds = Probabilità
 # Headings of columns: what a face says, how many faces say so, and how likely that is.
 sheet-die-value = valore
@@ -3007,6 +3011,10 @@ sheet-item-on =
 sheet-item-picks = Da scegliere
     .off = disattivato da un'opzione
 sheet-item-clauses = Clausole
+sheet-item-body = A parole
+sheet-item-shapes = Limiti
+sheet-sentence-when = quando
+sheet-sentence-value = cambia { $value }
 sheet-item-sum = Somma
 sheet-item-names = Usa
 sheet-item-named-by = Usato da
@@ -3059,16 +3067,11 @@ sheet-sum-off = Inattivo con le opzioni correnti.
 sheet-sum-never = Non si applica mai: { $why }
 
 # A computer pilot: what it imagines before it decides.
-sheet-doctrine = Immagina { $positions ->
-        [one] una posizione
-       *[other] { $positions } posizioni
-    } in accordo con ciò che può sapere, in ciascuna prova { $answers ->
-        [one] una risposta
-       *[other] { $answers } risposte
-    } degli altri, e guarda avanti di { $turns ->
-        [one] un turno
-       *[other] { $turns } turni
-    }.
+sheet-doctrine-budget = Prova prima di decidere
+    .positions = posizioni immaginate
+    .answers = risposte in ognuna
+    .turns = turni in anticipo
+sheet-doctrine-weight = peso di { $line }
 sheet-doctrine-avoids = Evita, se ci sono altre opzioni
 sheet-doctrine-worth = Valore di una posizione
 

@@ -21,6 +21,7 @@ pub mod missions;
 pub mod new_declarations;
 pub mod paths;
 pub mod pieces;
+pub mod sentence_values;
 pub mod tables;
 pub mod zones;
 
@@ -128,7 +129,7 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
         Edit::Clear { .. } => StepTitle::Clear { of, what },
         Edit::Add { member, to } if to.is_whole() => StepTitle::AddLine { of, line: one_line(member) },
         Edit::Remove { member, from } if from.is_whole() => StepTitle::RemoveLine { of, line: one_line(member) },
-        Edit::Replace { by, .. } => StepTitle::AddLine { of, line: one_line(by) },
+        Edit::Replace { line, by, .. } => replaced(of, line, by),
         Edit::Nested { .. } => StepTitle::Set { of, what: "look".to_owned(), from: None, to: None },
         Edit::Reshape { to, .. } => {
             let line = |line: &TableLine| match line {
@@ -163,6 +164,25 @@ fn title(files: &[File], edit: &Edit) -> StepTitle {
             let (count, columns, adds) = (by.unsigned_abs(), edge.has_columns(), *by > 0);
             StepTitle::Resize { of, count, columns, adds, edge: edge.name().to_owned() }
         }
+    }
+}
+
+/// The title of a line that is written in another way: by the words that differ if they are few, with those before them.
+fn replaced(of: String, line: &str, by: &str) -> StepTitle {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let same: usize = line.chars().zip(by.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+    let start = line[..same].trim_end_matches(is_word).len();
+    let rest = line[start..].chars().rev().zip(by[start..].chars().rev());
+    let end: usize = rest.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+    let after = line[line.len() - end..].trim_start_matches(is_word).len();
+    let (from, to) = (line[start..line.len() - after].trim(), by[start..by.len() - after].trim());
+    let is_short = |text: &str| !text.is_empty() && text.len() < SHORT;
+    let before = one_line(&line[..start]);
+    let cut = before.char_indices().rev().take(SHORT).last().map_or(0, |(i, _)| i);
+    let what = before[cut..].split_once(' ').filter(|_| cut > 0).map_or(&before[cut..], |(_, rest)| rest).to_owned();
+    match is_short(from) && is_short(to) && !what.is_empty() {
+        true => StepTitle::Set { of, what, from: Some(from.to_owned()), to: Some(to.to_owned()) },
+        false => StepTitle::AddLine { of, line: one_line(by) },
     }
 }
 
@@ -209,6 +229,8 @@ pub struct Around {
     pub after: String,
     /// What the line is added to; none if the value is a part of another value that exists, such as a result in a cell.
     pub to: Option<Path>,
+    /// The line that it is a part of, if that is written in another way.
+    pub line: Option<String>,
 }
 
 impl EditableValue {
@@ -218,9 +240,10 @@ impl EditableValue {
             (_, true) => Edit::Title { of: self.of.clone(), to },
             (Some(around), _) => {
                 let whole = format!("{}{to}{}", around.before, around.after);
-                match &around.to {
-                    Some(to) => Edit::Add { member: whole, to: to.clone() },
-                    None => Edit::Set { of: self.of.clone(), to: whole },
+                match (&around.to, &around.line) {
+                    (Some(to), _) => Edit::Add { member: whole, to: to.clone() },
+                    (None, Some(line)) => Edit::Replace { of: self.of.clone(), line: line.clone(), by: whole },
+                    (None, None) => Edit::Set { of: self.of.clone(), to: whole },
                 }
             }
             (None, false) => Edit::Set { of: self.of.clone(), to },
@@ -246,7 +269,12 @@ impl EditableValue {
             (false, _) => {
                 let kept = picked.iter().filter(|p| *p != member).map(String::as_str);
                 let members: Vec<&str> = kept.chain(holds.then_some(member)).collect();
-                self.set(format!("[{}]", members.join(", ")))
+                match self.around.as_ref().and_then(|around| around.line.as_ref()) {
+                    // Its braces are around it.
+                    Some(_) if members.is_empty() => return None,
+                    Some(_) => self.set(members.join(", ")),
+                    None => self.set(format!("[{}]", members.join(", "))),
+                }
             }
         })
     }

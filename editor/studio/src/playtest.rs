@@ -61,7 +61,7 @@ pub use scene::Scene;
 use std::sync::Arc;
 pub use think::{Thinking, Thought};
 pub use timeline::{Band, Marks, MomentMark, Timeline};
-pub use umpire::{CardNow, Correction, FieldOf, ReserveNow, Umpire};
+pub use umpire::{CardNow, Correction, FieldOf, HiddenNow, ReserveNow, Umpire};
 pub use undo::Kept;
 
 /// Who plays a seat.

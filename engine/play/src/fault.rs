@@ -39,7 +39,7 @@ pub enum FaultKind {
     Broken,
     #[error("more than {} missions in one campaign", crate::limits::MISSIONS)]
     TooManyMissions,
-    #[error("the reserve of this seat is empty")]
+    #[error("the reserve of this seat is empty; give the entry a larger `reserve`")]
     NothingInReserve,
     #[error("a card isn't where the rules say")]
     Misplaced,

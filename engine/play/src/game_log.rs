@@ -84,6 +84,15 @@ impl Entry {
     }
 }
 
+/// A choice that is made but not revealed yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HiddenChoice {
+    pub choice: ChoiceId,
+    /// The piece (or side) that made it.
+    pub piece: i64,
+    pub picks: Vec<i64>,
+}
+
 /// What can happen in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LogEvent {
@@ -181,6 +190,15 @@ pub enum LogEvent {
     },
     Removed {
         piece: i64,
+    },
+    /// A piece goes back into its reserve. Only the umpire does that.
+    Returned {
+        piece: i64,
+    },
+    /// A choice that is made but not revealed yet is another one now. Only the umpire does that, and only those who may
+    /// know the choice know which it is.
+    HiddenChoiceChanged {
+        of: Option<HiddenChoice>,
     },
     Changed {
         piece: i64,

@@ -70,7 +70,7 @@ pub use digest::digest;
 pub use doctrine::Change;
 pub use excluded::Excluded;
 pub use fault::{Fault, FaultKind, SetupError};
-pub use game_log::{Cause, Entry, GameLog, LogEvent};
+pub use game_log::{Cause, Entry, GameLog, HiddenChoice, LogEvent};
 pub use hand::{Chance, Drawn, MissingResult};
 pub use layout::Instance;
 pub use machine::{ChooseError, Decision, IllegalOption, LegalOption, Machine, Offer, Outcome, Reason, Status};

@@ -182,8 +182,12 @@ impl<'m> Mover<'m> {
         }
         let changed = edit.piece()?;
         let piece = self.instance(changed)?;
+        if let UmpireEdit::Pick { choice, picks, .. } = edit {
+            let (choice, picks) = self.choice(*choice, picks)?;
+            return Some(UmpireEdit::Pick { choice, piece, picks });
+        }
         Some(match edit {
-            UmpireEdit::Card { .. } => return None,
+            UmpireEdit::Card { .. } | UmpireEdit::Pick { .. } => return None,
             UmpireEdit::Return { .. } => UmpireEdit::Return { piece },
             UmpireEdit::Place { cell: -1, facing, .. } => UmpireEdit::Place { piece, cell: -1, facing: *facing },
             UmpireEdit::Place { cell, facing, .. } => {

@@ -15,7 +15,8 @@ use crate::machine::Machine;
 use crate::options::OptionBuf;
 use crate::position::Position;
 use crate::seats::ALL_SEATS;
-use crate::{Cause, Fault, GameLog, LogEvent};
+use crate::turn::write_picks;
+use crate::{Cause, Fault, GameLog, HiddenChoice, LogEvent};
 use dicta_program::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub enum UmpireEdit {
     Return { piece: i64 },
     /// Moves a card: a [`Type::Face`], whose side is up in a field.
     Card { card: i64, to: CardTo },
+    /// Makes another choice for a piece or side that has chosen in secret, before the choices are revealed.
+    Pick { choice: ChoiceId, piece: i64, picks: Vec<i64> },
     /// Sets a field of a piece, part or side, or of the game: to one value, or to the elements of a list. For a track,
     /// it is the number of boxes crossed off.
     Set { piece: i64, field: FieldId, values: Vec<i64> },
@@ -83,6 +86,10 @@ pub enum EditError {
     NoSpace { of: String, field: String },
     #[error("{of} can't have this value in the field {field}")]
     NoValue { of: String, field: String },
+    #[error("{0} has made no hidden choice")]
+    NoHiddenChoice(String),
+    #[error("{0} can't choose this")]
+    NoOption(String),
     #[error("nothing would change")]
     Same,
     #[error("the rules have a fault after this change: {0}")]
@@ -96,6 +103,7 @@ impl UmpireEdit {
             UmpireEdit::Place { piece, .. }
             | UmpireEdit::Remove { piece }
             | UmpireEdit::Return { piece }
+            | UmpireEdit::Pick { piece, .. }
             | UmpireEdit::Set { piece, .. } => Some(*piece),
             UmpireEdit::Card { .. } => None,
         }
@@ -114,6 +122,7 @@ impl Machine {
         let before = p.clone();
         match edit {
             UmpireEdit::Card { card, to } => self.move_card(p, *card, *to, j)?,
+            UmpireEdit::Pick { choice, piece, picks } => self.pick_again(p, (*choice, *piece), picks, j)?,
             edit => self.edit_piece(p, edit, j)?,
         }
         if p.slots == before.slots {
@@ -142,7 +151,7 @@ impl Machine {
                     return Err(EditError::NotLast(self.called(piece)));
                 }
             }
-            UmpireEdit::Card { .. } => {}
+            UmpireEdit::Card { .. } | UmpireEdit::Pick { .. } => {}
             UmpireEdit::Remove { .. } if !self.in_play(p, piece) => {
                 return Err(EditError::NotInPlay(self.called(piece)));
             }
@@ -160,13 +169,63 @@ impl Machine {
                 env.put(piece, *cell, *facing);
             }
             UmpireEdit::Return { .. } => env.return_to_reserve(piece),
-            UmpireEdit::Card { .. } => {}
+            UmpireEdit::Card { .. } | UmpireEdit::Pick { .. } => {}
             UmpireEdit::Remove { .. } => env.remove_piece(piece, Origin::default()),
             UmpireEdit::Set { field, values, .. } => {
                 if let Some(place) = env.c.s.fields[kind.index()].get(field.index()).cloned() {
                     env.correct(piece, &place, values);
                 }
             }
+        });
+        Ok(())
+    }
+
+    /// The choices that are made but not revealed yet.
+    pub fn unrevealed_choices(&self, p: &Position) -> Vec<HiddenChoice> {
+        if self.waiting(p).is_none() {
+            return Vec::new();
+        }
+        let all = self.code.turn.decided_in_secret(&self.code.shared, p).into_iter();
+        let now = |(choice, piece, _): (ChoiceId, i64, _)| {
+            let count = self.program().choices.get(choice.index()).map_or(0, |c| c.picks.len());
+            HiddenChoice { choice, piece, picks: (0..count).map(|pick| self.pick(p, choice, piece, pick)).collect() }
+        };
+        all.map(now).collect()
+    }
+
+    /// What a piece or side could choose instead of its hidden choice.
+    pub fn unrevealed_options(&self, p: &Position, (choice, piece): (ChoiceId, i64)) -> Vec<Vec<i64>> {
+        let all = self.code.turn.decided_in_secret(&self.code.shared, p);
+        let found = all.into_iter().find(|(of, by, _)| (*of, *by) == (choice, piece));
+        let mut options = OptionBuf::new();
+        if let Some((choice, _, args)) = found {
+            self.options(p, choice.index(), &args, &mut options);
+        }
+        options.iter().map(<[i64]>::to_vec).collect()
+    }
+
+    /// Makes another choice for a piece that has chosen in secret.
+    fn pick_again(
+        &self,
+        p: &mut Position,
+        (choice, piece): (ChoiceId, i64),
+        picks: &[i64],
+        j: &mut GameLog,
+    ) -> Result<(), EditError> {
+        let is_it = |of: &HiddenChoice| (of.choice, of.piece) == (choice, piece);
+        if !self.unrevealed_choices(p).iter().any(is_it) {
+            let known = usize::try_from(piece).is_ok_and(|at| at < self.instances().len());
+            return Err(if known { EditError::NoHiddenChoice(self.called(piece)) } else { EditError::NoPiece });
+        }
+        if !self.unrevealed_options(p, (choice, piece)).iter().any(|option| option == picks) {
+            return Err(EditError::NoOption(self.called(piece)));
+        }
+        self.with_umpire(p, j, |env| {
+            write_picks(env.c.s, env.slots, choice.index(), piece, picks);
+            let knowers = env.c.s.knowers(piece, Secrecy::Owner);
+            let of = HiddenChoice { choice, piece, picks: picks.to_vec() };
+            env.note(Origin::default(), knowers, |_| LogEvent::HiddenChoiceChanged { of: Some(of) });
+            env.note(Origin::default(), ALL_SEATS & !knowers, |_| LogEvent::HiddenChoiceChanged { of: None });
         });
         Ok(())
     }
@@ -402,7 +461,7 @@ impl Env<'_> {
     fn return_to_reserve(&mut self, piece: i64) {
         let s = self.c.s;
         let Some(reserve) = s.reserve_of(piece) else { return };
-        self.remove_piece(piece, Origin::default());
+        self.take_off(piece);
         let parts = s.instances.get(piece as usize).map_or(&[][..], |whole| &whole.parts);
         for id in std::iter::once(piece).chain(parts.iter().copied().filter(|part| *part >= 0)) {
             let instance = &s.instances[id as usize];
@@ -418,6 +477,7 @@ impl Env<'_> {
             }
         }
         self.count_reserve(reserve, -1);
+        self.note(Origin::default(), ALL_SEATS, |_| LogEvent::Returned { piece });
     }
 
     /// Takes a card from its place and puts it into another one, which has space for it.

@@ -98,6 +98,14 @@ impl Machine {
                 of(Phrase::UmpireCreated, piece, &[("place", &self.place(*cell, *facing))])
             }
             LogEvent::Removed { piece } => of(Phrase::UmpireRemoved, piece, &[]),
+            LogEvent::Returned { piece } => of(Phrase::UmpireReturned, piece, &[]),
+            LogEvent::HiddenChoiceChanged { of: None } => Some(program.word(Phrase::UmpirePickedHidden)),
+            LogEvent::HiddenChoiceChanged { of: Some(hidden) } => {
+                let choice = program.choices.get(hidden.choice.index())?;
+                let picks = self.picks_in_words(choice, &hidden.picks);
+                let values = [("choice", choice.head.label()), ("picks", picks.as_str())];
+                of(Phrase::UmpirePicked, &hidden.piece, &values)
+            }
             LogEvent::Discarded { deck, back } => {
                 let deck = program.decks.get(deck.index())?.head.label();
                 let phrase = if *back { Phrase::UmpireReturnedCard } else { Phrase::UmpireDiscarded };
@@ -119,6 +127,15 @@ impl Machine {
             }
             _ => None,
         }
+    }
+
+    /// What was picked in a choice, in words.
+    pub fn picks_in_words(&self, choice: &Choice, picks: &[i64]) -> String {
+        let picked = |(pick, v): (&Pick, &i64)| match *v {
+            -1 if pick.or_none || pick.when.is_some() => self.program().word(Phrase::Nothing),
+            v => self.words().value(&pick.ty, v),
+        };
+        choice.picks.iter().zip(picks).map(picked).collect::<Vec<_>>().join(", ")
     }
 
     /// A cell and a facing in words.
@@ -184,14 +201,9 @@ impl Machine {
         let value = |k, f, v: i64| field(k, f).map_or_else(|| v.to_string(), |f| words.value(&f.ty, v));
         match what {
             LogEvent::Chose { choice: id, piece, picks, forced, .. } => {
-                let declared = choice(id).map(|c| c.picks.iter()).into_iter().flatten();
-                let picked = |(pick, v): (&Pick, &i64)| match *v {
-                    -1 if pick.or_none || pick.when.is_some() => program.word(Phrase::Nothing),
-                    v => words.value(&pick.ty, v),
-                };
-                let picks: Vec<String> = declared.zip(picks).map(picked).collect();
+                let picks = choice(id).map_or_else(String::new, |choice| self.picks_in_words(choice, picks));
                 let phrase = if *forced { Phrase::ChoseTheOnly } else { Phrase::Chose };
-                of(phrase, *piece, &[("choice", &choice_title(id)), ("picks", &picks.join(", "))])
+                of(phrase, *piece, &[("choice", &choice_title(id)), ("picks", &picks)])
             }
             LogEvent::NoLegalOption { choice, piece } => {
                 of(Phrase::NoLegalOption, *piece, &[("choice", &choice_title(choice))])

@@ -143,6 +143,13 @@ pub(crate) fn check_translations(cx: &mut Compiler<'_>) {
             add(&text.text, false);
         }
     }
+    // So can be what Dicta says of a kind.
+    let kinds = cx.p.kinds.iter().map(|kind| &kind.head).chain(cx.p.enums.iter().map(|list| &list.head));
+    let nouns = kinds.map(|head| head.spaced_label().to_lowercase());
+    let nouns: Vec<String> = nouns.chain(p::Phrase::NOUNS.iter().map(|noun| noun.english().to_owned())).collect();
+    for phrase in p::Phrase::OF_NOUNS {
+        all.extend(nouns.iter().map(|noun| phrase.of_english_noun(noun)));
+    }
     // What Dicta itself says can be translated, too; the built-in languages have it already.
     let phrases: Vec<&str> =
         p::Phrase::ALL.iter().map(|phrase| phrase.english()).filter(|p| !all.contains(*p)).collect();
@@ -194,10 +201,11 @@ fn translation(item: &Item) -> Option<(&Item, &ast::Name, Option<&ast::Text>, &[
     }
 }
 
-/// The names in braces, sorted.
+/// The names in braces, each once, sorted: a phrase of Dicta can have two forms.
 fn braces(text: &str) -> Vec<&str> {
     let inside = text.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or("").trim());
     let mut names: Vec<&str> = inside.collect();
     names.sort_unstable();
+    names.dedup();
     names
 }

@@ -56,7 +56,8 @@ pub enum Edit {
     Move { of: Path, beside: String, after: bool },
     /// Puts a statement of a block in another place among those beside it, counted from 1.
     Reorder { of: Path, to: usize },
-    /// Writes a line of a declaration, such as a card of a deck, in another way.
+    /// Writes a line of a declaration, such as a card of a deck, in another way; a definition, a walk, an arc or a die as
+    /// a whole.
     Replace { of: Path, line: String, by: String },
     /// Changes a property of an entry by its place in the bodies around it, such as a shape of a drawing.
     Nested { of: Path, way: Vec<usize>, to: Nested },

@@ -11,6 +11,7 @@
 //! | signature help | `signature.rs` | the tokens before the cursor, and the declarations in the trees |
 //! | outline | `outline.rs` | the trees |
 //! | what each block declares or changes | `declared.rs` | the trees, and the first words of broken blocks |
+//! | places of values in sentences | `sentence_places.rs` | the trees |
 //! | edits of values | `edit.rs`, `edit/` | the trees |
 //!
 //! Only the compiler resolves names and types: a [`Project`] joins its [`Index`](dicta_compiler::index::Index) with the
@@ -33,6 +34,7 @@ mod outline;
 mod parts;
 mod references;
 mod rename;
+mod sentence_places;
 mod signature;
 mod symbols;
 pub mod typing;
@@ -52,6 +54,10 @@ pub use outline::{Symbol, symbols};
 pub use parts::replacement;
 pub use references::uses;
 pub use rename::{Renaming, rename, rename_conflict, renaming};
+pub use sentence_places::{
+    ArcLine, Bytes, FacePlace, Literal, Literals, SET, SentencePlaces, TURNS, WalkTurning, is_one_factor,
+    sentence_places,
+};
 pub use signature::{Call, call};
 pub use symbols::{File, Project};
 

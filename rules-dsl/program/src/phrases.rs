@@ -5,6 +5,7 @@
 //! that it lacks can translate the English phrases like their own texts.
 
 use crate::Program;
+use crate::nouns::{articles, plural};
 use std::collections::BTreeMap;
 
 /// The codes of the built-in languages besides English, in the order of the columns of the table.
@@ -108,6 +109,13 @@ phrases! {
         "L'arbitro mette in gioco {piece}";
     UmpireRemoved: "The umpire takes {piece} out of play", "Der Spielleiter nimmt {piece} aus dem Spiel",
         "L'arbitro toglie {piece} dal gioco";
+    UmpireReturned: "The umpire puts {piece} back into the reserve", "Der Spielleiter legt {piece} zurück in die Reserve",
+        "L'arbitro rimette {piece} nella riserva";
+    UmpirePicked: "The umpire changes the hidden choice of {piece}: {choice} {picks}",
+        "Der Spielleiter ändert die verdeckte Wahl von {piece}: {choice} {picks}",
+        "L'arbitro cambia la scelta nascosta di {piece}: {choice} {picks}";
+    UmpirePickedHidden: "The umpire changes a hidden choice", "Der Spielleiter ändert eine verdeckte Wahl",
+        "L'arbitro cambia una scelta nascosta";
     UmpireChanged: "The umpire changes {piece}: {field} {before} → {after}",
         "Der Spielleiter ändert {piece}: {field} {before} → {after}",
         "L'arbitro cambia {piece}: {field} {before} → {after}";
@@ -127,40 +135,147 @@ phrases! {
     SideNoun: "side", "Partei", "schieramento";
     CellNoun: "cell", "Feld", "casella";
     FacingNoun: "facing", "Richtung", "direzione";
+    NumberNoun: "number", "Zahl", "numero";
+    PartNoun: "part", "Teil", "parte";
+    ValueNoun: "value", "Wert", "valore";
+    StepNoun: "step", "Schritt", "passo";
+    HasTurned: "turned", "gedreht", "virata fatta";
     TheOne: "the {things}", "{things}", "{things}";
+    /// The next phrases are about a kind, so a translation can have them for a kind by its own words: see
+    /// [`Phrase::OF_NOUNS`]. Without that, the article follows from the ending of the word.
+    SomeThing: "at least one {things}", "mindestens {ein} {things}", "almeno {un}{things}";
+    NoThing: "no {things}", "{kein} {things}", "{nessun}{things}";
+    EveryThing: "every {things}", "{jedes} {things}", "ogni {things}";
+    FirstThing: "the first {things}", "{das} erste {things}", "{il primo}{things}";
+    AnotherThing: "another {things}", "{ein anderes} {things}", "{un altro}{things}";
+    NumberOfThings: "the number of {several}", "Anzahl {things}", "numero di {things}";
     OfIts: "{part} of {whole}", "{part} von {whole}", "{part} di {whole}";
     HitsOf: "hits on {track}", "Treffer auf {track}", "colpi su {track}";
-    InPlay: "{one} is in play", "{one} ist im Spiel", "{one} è in gioco";
-    Is: "{a} is {b}", "{a} ist {b}", "{a} è {b}";
-    IsNot: "{a} is not {b}", "{a} ist nicht {b}", "{a} non è {b}";
-    IsLess: "{a} is less than {b}", "{a} ist kleiner als {b}", "{a} è minore di {b}";
-    IsAtMost: "{a} is at most {b}", "{a} ist höchstens {b}", "{a} è al massimo {b}";
-    IsMore: "{a} is greater than {b}", "{a} ist größer als {b}", "{a} è maggiore di {b}";
-    IsAtLeast: "{a} is at least {b}", "{a} ist mindestens {b}", "{a} è almeno {b}";
-    IsFromTo: "{item} is from {low} to {high}", "{item} ist {low} bis {high}", "{item} va da {low} a {high}";
+    /// What is said about something has two forms where the verb moves to the end of a subordinate clause: `it is so |
+    /// as it is so`.
+    InPlay: "{one} is in play", "{one} ist im Spiel | {one} im Spiel ist", "{one} è in gioco";
+    NotInPlay: "{one} is not in play", "{one} ist nicht im Spiel | {one} nicht im Spiel ist", "{one} non è in gioco";
+    Applies: "“{part}” applies to {whole}", "„{part}“ gilt für {whole} | „{part}“ für {whole} gilt",
+        "«{part}» vale per {whole}";
+    AppliesNot: "“{part}” doesn't apply to {whole}", "„{part}“ gilt nicht für {whole} | „{part}“ nicht für {whole} gilt",
+        "«{part}» non vale per {whole}";
+    AppliesAlone: "“{part}” applies", "„{part}“ gilt | „{part}“ gilt", "«{part}» vale";
+    AppliesNotAlone: "“{part}” doesn't apply", "„{part}“ gilt nicht | „{part}“ nicht gilt", "«{part}» non vale";
+    Is: "{a} is {b}", "{a} ist {b} | {a} {b} ist", "{a} è {b}";
+    IsNot: "{a} is not {b}", "{a} ist nicht {b} | {a} nicht {b} ist", "{a} non è {b}";
+    IsSame: "{a} is the same as {b}", "{a} ist gleich {b} | {a} gleich {b} ist", "{a} è uguale a {b}";
+    IsNotSame: "{a} differs from {b}", "{a} ist ungleich {b} | {a} ungleich {b} ist", "{a} è diverso da {b}";
+    IsNumber: "{a} is {b}", "{a} ist gleich {b} | {a} gleich {b} ist", "{a} è {b}";
+    IsNotNumber: "{a} is not {b}", "{a} ist ungleich {b} | {a} ungleich {b} ist", "{a} non è {b}";
+    IsNone: "there is no {a}", "{a} fehlt | {a} fehlt", "manca {a}";
+    IsSome: "{a} exists", "{a} ist vorhanden | {a} vorhanden ist", "c'è {a}";
+    IsLess: "{a} is less than {b}", "{a} ist kleiner als {b} | {a} kleiner als {b} ist", "{a} è minore di {b}";
+    IsAtMost: "{a} is at most {b}", "{a} ist höchstens {b} | {a} höchstens {b} ist", "{a} è al massimo {b}";
+    IsMore: "{a} is greater than {b}", "{a} ist größer als {b} | {a} größer als {b} ist", "{a} è maggiore di {b}";
+    IsAtLeast: "{a} is at least {b}", "{a} ist mindestens {b} | {a} mindestens {b} ist", "{a} è almeno {b}";
+    IsFromTo: "{item} is from {low} to {high}",
+        "{item} liegt zwischen {low} und {high} | {item} zwischen {low} und {high} liegt", "{item} va da {low} a {high}";
+    IsAmong: "{item} is among {set}", "{item} gehört zu {set} | {item} zu {set} gehört", "{item} è tra {set}";
+    IsNotAmong: "{item} is not among {set}", "{item} gehört nicht zu {set} | {item} nicht zu {set} gehört",
+        "{item} non è tra {set}";
+    IsOfKind: "{a} is of the kind {b}", "{a} ist von der Art {b} | {a} von der Art {b} ist", "{a} è del tipo {b}";
     Both: "{a} and {b}", "{a} und {b}", "{a} e {b}";
     Either: "{a} or {b}", "{a} oder {b}", "{a} o {b}";
-    NotSo: "not ({condition})", "nicht ({condition})", "non ({condition})";
-    /// The words for things have no gender here, so these phrases count them in digits.
-    AnyOf: "any {things}", "mindestens 1 {things}", "almeno 1 {things}";
-    NoneOf: "no {things}", "nicht 1 {things}", "nemmeno 1 {things}";
-    EveryOf: "every {things}: {condition}", "alle {things}: {condition}", "ogni {things}: {condition}";
-    CountOf: "the number of {things}", "die Anzahl von {things}", "il numero di {things}";
-    SumOf: "the sum of {amount} for every {things}", "die Summe von {amount} für alle {things}",
-        "la somma di {amount} per ogni {things}";
-    LeastOf: "the least of {amount} for every {things}", "das Kleinste von {amount} für alle {things}",
-        "il minimo di {amount} per ogni {things}";
-    MostOf: "the greatest of {amount} for every {things}", "das Größte von {amount} für alle {things}",
-        "il massimo di {amount} per ogni {things}";
-    FirstOf: "the first {things}", "1. {things}", "il primo tra {things}";
-    ThingsWhere: "{things} where {condition}", "{things} ({condition})", "{things} ({condition})";
-    OtherThan: "another {things} than {one}", "{things} außer {one}", "{things} eccetto {one}";
+    NotSo: "not: {condition}", "nicht: {condition}", "non: {condition}";
+    AnyOf: "there is {things}", "es gibt {things} | es {things} gibt", "c'è {things}";
+    AnyWhere: "there is {things} where {condition}",
+        "es gibt {things}, wobei {condition} | es {things} gibt, wobei {condition}", "c'è {things} per cui {condition}";
+    NoneOf: "there is {things}", "es gibt {things} | es {things} gibt", "non c'è {things}";
+    NoneWhere: "there is {things} where {condition}",
+        "es gibt {things}, wobei {condition} | es {things} gibt, wobei {condition}",
+        "non c'è {things} per cui {condition}";
+    EveryOf: "for {things}, {condition}", "für {things} gilt: {condition}", "per {things}, {condition}";
+    CountOf: "the number of {things}", "Anzahl von {things}", "numero di {things}";
+    SumOf: "the sum of {amount} for {things}", "Summe von {amount} für {things}", "somma di {amount} per {things}";
+    LeastOf: "the least {amount} for {things}",
+        "kleinster Wert von {amount} für {things}",
+        "minimo di {amount} per {things}";
+    MostOf: "the greatest {amount} for {things}",
+        "größter Wert von {amount} für {things}",
+        "massimo di {amount} per {things}";
+    WithLeast: "{things} with the least {amount}", "{things} mit dem kleinsten Wert von {amount}",
+        "{things} con il minimo di {amount}";
+    ThingsWhere: "{things} where {condition}", "{things}, wobei {condition}", "{things} per cui {condition}";
+    OtherThan: "{things} than {one}", "{things} als {one}", "{things} rispetto a {one}";
     OtherSide: "the other side", "die andere Partei", "l'altro schieramento";
     IfElse: "{a} if {condition}, otherwise {b}", "{a}, wenn {condition}, sonst {b}",
         "{a} se {condition}, altrimenti {b}";
-    DistanceOf: "the distance from {a} to {b}", "die Entfernung von {a} zu {b}", "la distanza da {a} a {b}";
-    LastTurn: "it is the last turn", "es ist die letzte Runde", "è l'ultimo turno";
+    DistanceOf: "the distance from {a} to {b}", "Entfernung von {a} zu {b}", "distanza da {a} a {b}";
+    SideFacing: "the side of {a} that faces {b}", "Seite von {a} in Richtung {b}", "lato di {a} rivolto verso {b}";
+    Sees: "{a} sees {b}", "{a} sieht {b} | {a} {b} sieht", "{a} vede {b}";
+    SeesNot: "{a} doesn't see {b}", "{a} sieht {b} nicht | {a} {b} nicht sieht", "{a} non vede {b}";
+    LiesBetween: "{c} lies between {a} and {b}", "{c} liegt zwischen {a} und {b} | {c} zwischen {a} und {b} liegt",
+        "{c} è tra {a} e {b}";
+    CellAhead: "the cell {n} ahead of {a} facing {facing}",
+        "Feld {n} vor {a} in Richtung {facing}",
+        "casella {n} avanti a {a} in direzione {facing}";
+    CellsToEdge: "the number of cells from {a} to the edge facing {facing}",
+        "Zahl der Felder von {a} bis zum Rand in Richtung {facing}",
+        "numero di caselle da {a} al bordo in direzione {facing}";
+    CellOfEnd: "the cell where {a} ends with {path}", "Endfeld von {a} mit {path}", "casella finale di {a} con {path}";
+    CellOfGoal: "the cell to which {path} leads {a}",
+        "Zielfeld von {a} mit {path}",
+        "casella di arrivo di {a} con {path}";
+    FacingAtEnd: "the facing in which {a} ends with {path}",
+        "Endrichtung von {a} mit {path}",
+        "direzione finale di {a} con {path}";
+    OneThenOther: "{a}, then {b}", "{a}, dann {b}", "{a}, poi {b}";
+    EdgeFlownOver: "the side over whose edge {a} leaves the board with {path}",
+        "Partei des Rands, über den {a} mit {path} den Plan verlässt",
+        "schieramento dal cui bordo {a} lascia la plancia con {path}";
+    ColumnOf: "the column of {a}", "Spalte von {a}", "colonna di {a}";
+    RowOf: "the row of {a}", "Reihe von {a}", "riga di {a}";
+    CellInColumn: "the cell in column {a}, row {b}",
+        "Feld in Spalte {a}, Reihe {b}",
+        "casella in colonna {a}, riga {b}";
+    TurnedBy: "{a} turned by {b}", "{a}, um {b} gedreht", "{a} girata di {b}";
+    EdgeOf: "the side that owns the edge at {a} facing {facing}",
+        "Partei des Rands bei {a} in Richtung {facing}",
+        "schieramento del bordo presso {a} in direzione {facing}";
+    IsOnEdge: "{a} is on an edge of {b}", "{a} liegt an einem Rand von {b} | {a} an einem Rand von {b} liegt",
+        "{a} è su un bordo di {b}";
+    TerrainOf: "the terrain of {a}", "Gelände von {a}", "terreno di {a}";
+    FacingFromTo: "the facing from {a} to {b}", "Richtung von {a} zu {b}", "direzione da {a} a {b}";
+    IsInArc: "{b} is in the arc “{arc}” of {a}",
+        "{b} liegt im Bereich „{arc}“ von {a} | {b} im Bereich „{arc}“ von {a} liegt", "{b} è nell'arco «{arc}» di {a}";
+    IsNotInArc: "{b} is not in the arc “{arc}” of {a}",
+        "{b} liegt nicht im Bereich „{arc}“ von {a} | {b} nicht im Bereich „{arc}“ von {a} liegt",
+        "{b} non è nell'arco «{arc}» di {a}";
+    AbsoluteOf: "the absolute value of {a}", "Betrag von {a}", "valore assoluto di {a}";
+    LesserOf: "the lesser of {a} and {b}", "kleinerer Wert von {a} und {b}", "minore tra {a} e {b}";
+    GreaterOf: "the greater of {a} and {b}", "größerer Wert von {a} und {b}", "maggiore tra {a} e {b}";
+    RestOf: "the remainder of {a} ÷ {b}", "Rest von {a} ÷ {b}", "resto di {a} ÷ {b}";
+    DeckOfCard: "the deck of {a}", "Stapel von {a}", "mazzo di {a}";
+    PrintedOn: "{effect} on {a}", "{effect} auf {a}", "{effect} su {a}";
+    ElementAt: "number {n} of {list}", "Nummer {n} von {list}", "il numero {n} di {list}";
+    SeatOfOne: "the seat of {one}", "Platz von {one}", "posto di {one}";
+    PickedIn: "{pick} in “{choice}” of {one}", "{pick} bei „{choice}“ von {one}", "{pick} in «{choice}» di {one}";
+    TableFor: "{table} for {keys}", "{table} für {keys}", "{table} per {keys}";
+    LastTurn: "it is the last turn", "es ist die letzte Runde | es die letzte Runde ist", "è l'ultimo turno";
+    NotLastTurn: "it is not the last turn", "es ist nicht die letzte Runde | es nicht die letzte Runde ist",
+        "non è l'ultimo turno";
     TheTurn: "the turn", "die Runde", "il turno";
+    ArcLine: "the row {from}, up to {within} cells", "die Reihe {from}, bis {within} Felder weit",
+        "la riga {from}, fino a {within} caselle";
+    ArcWedge: "everything from row {from} to row {to}, up to {within} cells",
+        "alles von Reihe {from} bis Reihe {to}, bis {within} Felder weit",
+        "tutto dalla riga {from} alla riga {to}, fino a {within} caselle";
+    ArcCone: "everything around the rows {from} to {to}, up to {within} cells",
+        "alles um die Reihen {from} bis {to}, bis {within} Felder weit",
+        "tutto intorno alle righe da {from} a {to}, fino a {within} caselle";
+    ArcExcept: "except {part}", "ohne {part}", "tranne {part}";
+    WalkSteps: "{n} cells", "{n} Felder", "{n} caselle";
+    WalkStepsFromTo: "{least} to {most} cells", "{least} bis {most} Felder", "da {least} a {most} caselle";
+    WalkTurnsEach: "before each step: {turns}", "vor jedem Schritt: {turns}", "prima di ogni passo: {turns}";
+    WalkTurnsEnd: "at the end: {turns}", "am Ende: {turns}", "alla fine: {turns}";
+    TurnLeft: "a turn to the left", "eine Drehung nach links", "una virata a sinistra";
+    TurnRight: "a turn to the right", "eine Drehung nach rechts", "una virata a destra";
+    StraightOn: "straight on", "geradeaus", "dritto";
     Contents: "Contents", "Inhalt", "Sommario";
     Index: "Index", "Stichwörter", "Indice analitico";
     SeeAlso: "See also", "Siehe auch", "Vedi anche";
@@ -235,6 +350,31 @@ phrases! {
 }
 
 impl Phrase {
+    /// The phrases about a kind, which a translation can have for one kind: `"every aircraft" "jedes Flugzeug"`.
+    pub const OF_NOUNS: [Phrase; 6] = [
+        Phrase::SomeThing,
+        Phrase::NoThing,
+        Phrase::EveryThing,
+        Phrase::FirstThing,
+        Phrase::AnotherThing,
+        Phrase::NumberOfThings,
+    ];
+
+    /// The words for values that Dicta itself has.
+    pub const NOUNS: [Phrase; 6] = [
+        Phrase::SideNoun,
+        Phrase::CellNoun,
+        Phrase::FacingNoun,
+        Phrase::NumberNoun,
+        Phrase::PartNoun,
+        Phrase::ValueNoun,
+    ];
+
+    /// What a phrase of [`Phrase::OF_NOUNS`] says of a kind in English.
+    pub fn of_english_noun(self, noun: &str) -> String {
+        filled(self.english(), &[("things", noun), ("several", &plural(noun))])
+    }
+
     /// The phrase in English, as a translation of the rules names it.
     pub const fn english(self) -> &'static str {
         self.columns()[0]
@@ -259,15 +399,31 @@ pub struct Language {
 impl Program {
     /// A phrase in the language of the program, with these values for the names in braces.
     pub fn phrase(&self, phrase: Phrase, values: &[(&str, &str)]) -> String {
-        let mut rest = self.pattern(phrase);
-        let mut text = String::with_capacity(rest.len() + 16);
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            text.push_str(before);
-            text.push_str(values.iter().find(|(of, _)| *of == name).map_or("", |(_, value)| value));
-            rest = after;
-        }
-        text + rest
+        filled(self.pattern(phrase), values)
+    }
+
+    /// The same as a clause: by itself, or as one that depends on another, such as one after *if*.
+    pub fn clause(&self, phrase: Phrase, depends: bool, values: &[(&str, &str)]) -> String {
+        let pattern = self.pattern(phrase);
+        let (by_itself, dependent) = pattern.split_once(" | ").unwrap_or((pattern, pattern));
+        filled(if depends { dependent } else { by_itself }, values)
+    }
+
+    /// What a phrase of [`Phrase::OF_NOUNS`] says of a kind.
+    pub fn of_noun(&self, phrase: Phrase, noun: &str) -> String {
+        let Some(language) = &self.language else { return phrase.of_english_noun(noun) };
+        // The rules have the kind's title in their own language.
+        let known = language.texts.iter().filter(|(_, to)| to.to_lowercase() == noun.to_lowercase());
+        let own = known
+            .map(|(from, _)| from.as_str())
+            .chain([noun])
+            .find_map(|from| language.texts.get(&phrase.of_english_noun(&from.to_lowercase())));
+        own.cloned().unwrap_or_else(|| {
+            let articles = articles(&language.code, noun);
+            let mut values = vec![("things", noun)];
+            values.extend(articles.iter().map(|(of, word)| (*of, word.as_str())));
+            self.phrase(phrase, &values)
+        })
     }
 
     /// A phrase without values.
@@ -279,6 +435,12 @@ impl Program {
         let Some(language) = &self.language else { return phrase.english() };
         let own = language.texts.get(phrase.english()).map(String::as_str);
         own.or_else(|| phrase.built_in(&language.code)).unwrap_or(phrase.english())
+    }
+
+    /// A noun after a word that takes the place of its article, such as *no*.
+    pub fn without_article<'t>(&self, noun: &'t str) -> &'t str {
+        let is_english = self.language.as_ref().is_none_or(|language| language.code == "en");
+        noun.strip_prefix("the ").filter(|_| is_english).unwrap_or(noun)
     }
 
     /// A title as part of a sentence: without capitals, except in German, which writes nouns with them.
@@ -293,14 +455,30 @@ impl Program {
     }
 }
 
+/// A pattern with these values for the names in braces.
+fn filled(pattern: &str, values: &[(&str, &str)]) -> String {
+    let mut rest = pattern;
+    let mut text = String::with_capacity(rest.len() + 16);
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        text.push_str(before);
+        text.push_str(values.iter().find(|(of, _)| *of == name).map_or("", |(_, value)| value));
+        rest = after;
+    }
+    text + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nouns::ARTICLES;
 
-    /// The names in braces, sorted.
+    /// The names in braces, each once, sorted; without the articles.
     fn names(text: &str) -> Vec<&str> {
-        let mut names: Vec<&str> = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).collect();
+        let names = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+        let mut names: Vec<&str> = names.filter(|name| !ARTICLES.contains(name)).collect();
         names.sort_unstable();
+        names.dedup();
         names
     }
 

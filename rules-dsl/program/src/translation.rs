@@ -27,6 +27,16 @@ impl Program {
         Some(program)
     }
 
+    /// The program as someone reads it who speaks a language: its texts in that language, and what Dicta itself says in
+    /// it, also if the texts have no translation into it. `None` if that is the same program.
+    pub fn spoken(&self, code: &str) -> Option<Program> {
+        self.in_language(code).or_else(|| {
+            Phrase::Turn.built_in(code)?;
+            let language = Some(Language { code: code.to_owned(), texts: BTreeMap::new() });
+            Some(Program { language, ..self.clone() })
+        })
+    }
+
     /// Calls `visit` on every text that can be translated, except sentences of events: titles, documentation and
     /// reasons. A title is the name if none is given. Examples, looks and marks are for designers and stay as they are.
     pub fn each_text(&mut self, visit: &mut Visit<'_>) {

@@ -1,8 +1,10 @@
 //! Values in words: the single source of their words in game logs, explanations, sheets and terminals.
 
+mod constants;
 mod expressions;
 mod streams;
 
+pub use constants::{Said, SaidConstant, constants};
 pub use expressions::Scope;
 
 use crate::{Board, Deck, EffectId, Enum, Head, INSTANCE_SIDES, Map, Phrase, Program, Sheet, Step, Type};

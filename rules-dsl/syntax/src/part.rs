@@ -67,6 +67,9 @@ pub enum Place {
     New,
 }
 
+/// The settings of a doctrine.
+const SETTINGS: [&str; 3] = ["samples", "replies", "turns"];
+
 /// The part to which a path leads.
 ///
 /// # Errors
@@ -94,6 +97,10 @@ pub fn find(kind: &DeclKind, path: &[&str]) -> Result<Part, NoPart> {
         },
         DeclKind::Doctrine(d) if inner.is_empty() => match d.settings.iter().any(|p| p.name.text == *part) {
             true => property(Holder::Body, &d.settings, path),
+            // A setting that is not written has its default.
+            false if SETTINGS.contains(part) && amount(&d.terms, part).is_none() => {
+                property(Holder::Body, &d.settings, path)
+            }
             false => amount(&d.terms, part).ok_or_else(|| no_amount(&d.terms, &[])),
         },
         DeclKind::AddTo { inner: added, .. } if matches!(**added, DeclKind::Entry { .. }) => match find(added, path)? {

@@ -270,6 +270,7 @@ fn subject(entry: &Entry) -> Option<i64> {
         | LogEvent::Placed { piece, .. }
         | LogEvent::Created { piece, .. }
         | LogEvent::Removed { piece }
+        | LogEvent::Returned { piece }
         | LogEvent::Expired { piece, .. } => Some(*piece),
         LogEvent::Event { args, .. } => args.first().copied(),
         _ => None,

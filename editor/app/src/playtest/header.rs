@@ -6,7 +6,7 @@ use super::hand_over::PointOfView;
 use super::playtest_board::PlaytestBoard;
 use super::{PaneAct, PlaytestAction, PlaytestPane, Speed, current, icon_button, umpire_hand};
 use crate::command::Command;
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, is_low, space};
 use crate::words::words;
 use dicta_program::{OptionSetting, Program};
 use egui::accesskit::Role;
@@ -19,7 +19,8 @@ const NARROW: f32 = 680.0;
 impl PlaytestPane {
     pub(super) fn head(&mut self, ui: &mut Ui, acts: &mut Vec<PaneAct>) {
         let (t, of) = (Tokens::of(ui), current!(self));
-        ui.add_space(space::XS);
+        let is_low = is_low(ui.ctx());
+        ui.add_space(if is_low { 0.0 } else { space::XS });
         // A second line would take space from the board.
         let narrow = ui.available_width() < NARROW;
         ui.horizontal_wrapped(|ui| {
@@ -61,7 +62,7 @@ impl PlaytestPane {
             });
         }
         self.rules.strip(ui, &of, acts);
-        ui.add_space(space::XXS);
+        ui.add_space(if is_low { 0.0 } else { space::XXS });
     }
 }
 

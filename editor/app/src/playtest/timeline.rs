@@ -4,7 +4,7 @@ use super::changes::RulesOfGame;
 use super::game_view::Current;
 use super::{PaneAct, branches, icon_button, new_file};
 use crate::command::Command;
-use crate::theme::{Tokens, space};
+use crate::theme::{Tokens, is_low, space};
 use crate::words::words;
 use dicta_studio::playtest::{Band, BranchView, MomentMark, Playtest, RulesNote, Timeline};
 use dicta_studio::view::Viewer;
@@ -15,6 +15,8 @@ use egui_material_icons::icons;
 const TURNS: f32 = 16.0;
 const PHASES: f32 = 5.0;
 const MARKS: f32 = 14.0;
+/// In a low window, in which the board needs the space.
+const MARKS_LOW: f32 = 8.0;
 const LANE: f32 = 7.0;
 /// Maximum width of a decision: a game that has just started does not fill the strip.
 const STEP_MAX: f32 = 30.0;
@@ -50,7 +52,8 @@ pub(super) fn show(
     acts: &mut Vec<PaneAct>,
 ) {
     let (moment, moments) = (of.game.moment(), of.game.moments());
-    ui.add_space(space::XXS);
+    let gap = if is_low(ui.ctx()) { 0.0 } else { space::XXS };
+    ui.add_space(gap);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let (at_start, at_end) = (moment == 0, moment + 1 >= moments);
@@ -86,13 +89,14 @@ pub(super) fn show(
             bands(ui, of, width, acts);
         });
     });
-    ui.add_space(space::XXS);
+    ui.add_space(gap);
 }
 
 fn bands(ui: &mut Ui, of: &Current<'_>, width: f32, acts: &mut Vec<PaneAct>) {
     let (t, line) = (Tokens::of(ui), &of.view.line);
     let others: Vec<&BranchView> = line.branches.iter().filter(|b| !b.is_current).take(LANES).collect();
-    let height = TURNS + PHASES + MARKS + LANE * others.len() as f32 + 4.0;
+    let marks = if is_low(ui.ctx()) { MARKS_LOW } else { MARKS };
+    let height = TURNS + PHASES + marks + LANE * others.len() as f32 + 4.0;
     let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let response = ui.interact(rect, egui::Id::unique("timeline bands"), Sense::click_and_drag());
     let (moment, moments) = (of.game.moment(), of.game.moments());
@@ -114,14 +118,14 @@ fn bands(ui: &mut Ui, of: &Current<'_>, width: f32, acts: &mut Vec<PaneAct>) {
         let colour = t.accent.gamma_multiply(if i % 2 == 0 { 0.55 } else { 0.3 });
         painter.rect_filled(area, 0.0, colour);
     }
-    let middle = top + PHASES + MARKS / 2.0;
+    let middle = top + PHASES + marks / 2.0;
     let looks = (&of.view.looks, of.game.program());
     for (m, mark) in line.timeline.moments.iter().enumerate() {
         let side = |s| crate::board::view::side_colour(looks.1, looks.0, t, s);
         moment_mark(&painter, t, pos2(x(m) + step / 2.0, middle), step, mark, side);
     }
     rules_changes(&painter, t, rect, &line.changes, x);
-    let lanes = top + PHASES + MARKS;
+    let lanes = top + PHASES + marks;
     for (i, branch) in others.iter().enumerate() {
         let y = lanes + LANE * (i as f32 + 0.5);
         let (a, b) = (x(branch.shared) + step / 2.0, x(branch.moments));

@@ -271,11 +271,34 @@ fn card_menu(ui: &mut Ui, of: &Current<'_>, card: &CardNow, acts: &mut Vec<PaneA
         let places = [CardTo::Pile, CardTo::Discards].into_iter().chain(of.game.umpire().card_fields());
         for to in places.filter(|to| *to != card.at) {
             if ui.button(place(to)).clicked() {
-                acts.push(PaneAct::MoveCard(UmpireEdit::Card { card: card.card, to }));
+                acts.push(PaneAct::ByUmpire(UmpireEdit::Card { card: card.card, to }));
                 ui.close();
             }
         }
     });
+}
+
+/// The choices that are made but not revealed yet, each with those that could be made instead.
+fn hidden_menu(ui: &mut Ui, of: &Current<'_>, acts: &mut Vec<PaneAct>) {
+    let hidden = of.game.umpire().hidden_choices();
+    if hidden.is_empty() {
+        return;
+    }
+    let menu = ui.menu_button(words!("umpire-hidden"), |ui| {
+        for one in &hidden {
+            ui.menu_button(words!("umpire-hidden.of", piece = one.title.as_str(), now = one.now.as_str()), |ui| {
+                ScrollArea::vertical().max_height(CARDS_HEIGHT).show(ui, |ui| {
+                    for (title, edit) in &one.others {
+                        if ui.button(title).clicked() {
+                            acts.push(PaneAct::ByUmpire(edit.clone()));
+                            ui.close();
+                        }
+                    }
+                });
+            });
+        }
+    });
+    menu.response.on_hover_text(words!("umpire-hidden.help"));
 }
 
 /// The switch in the header.
@@ -303,6 +326,7 @@ pub(super) fn strip(ui: &mut Ui, of: &Current<'_>, edits: bool, acts: &mut Vec<P
         }
         bring_menu(ui, of, None, acts);
         cards_menu(ui, of, acts);
+        hidden_menu(ui, of, acts);
         if ui.button(words!("umpire-done")).clicked() {
             acts.push(PaneAct::Run(Command::EditPosition));
         }

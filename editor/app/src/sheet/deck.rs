@@ -4,11 +4,12 @@
 mod card_editor;
 
 use super::paper::{self, HOLE, figures, texts};
-use super::{Sheet, SheetAction, SheetContext, parts};
+use super::{Sheet, SheetAction, SheetContext, inputs, parts};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use card_editor::CardEditor;
 use dicta_studio::hands::decks;
+use dicta_studio::hands::sentence_values::of_sentence;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet, DieSheet, compare, hand};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::accesskit::Role;
@@ -454,6 +455,12 @@ fn show_die(ui: &mut Ui, cx: &SheetContext<'_>, die: &DieSheet, action: &mut She
             }
         }
     });
+    for line in &die.lines {
+        let name = words!("sheet-die-count", face = line.face.as_str());
+        if let Some(value) = of_sentence(cx.reading, &line.count) {
+            inputs::row(ui, &value, &line.face, &name, action);
+        }
+    }
     parts::section(ui, &words!("sheet-die-odds"));
     let name_width = (ui.available_width() * 0.35).clamp(60.0, 140.0);
     let bars = (ui.available_width() - name_width - 140.0).clamp(0.0, 160.0);

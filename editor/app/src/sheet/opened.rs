@@ -18,8 +18,8 @@ pub(super) struct SheetPane {
     pub before: Vec<SheetRef>,
     /// Hidden sheets, the latest last: one that is shown again still has what it last read.
     kept: Vec<(SheetRef, Box<dyn Sheet>)>,
-    /// The reading last offered to it.
-    offered: Option<Arc<Reading>>,
+    /// The reading last offered to it, and the language in which that spoke.
+    offered: Option<(Arc<Reading>, String)>,
     /// It has read something.
     pub filled: bool,
     /// It shows content from before the errors.
@@ -99,10 +99,11 @@ impl SheetPane {
 
     /// Takes a new reading, unless the declaration is broken in it.
     pub fn offer(&mut self, reading: &Arc<Reading>) {
-        if self.offered.as_ref().is_some_and(|r| Arc::ptr_eq(r, reading)) {
+        let language = crate::words::language();
+        if self.offered.as_ref().is_some_and(|(r, spoken)| Arc::ptr_eq(r, reading) && *spoken == language) {
             return;
         }
-        self.offered = Some(reading.clone());
+        self.offered = Some((reading.clone(), language));
         let place = sheet::place(&reading.names, &self.of);
         let broken = place.is_some_and(|(path, range)| reading.is_broken(&path, &range)) && !self.sheet.reads_broken();
         if broken && self.filled {

@@ -307,6 +307,10 @@ impl ValueEditor {
             Some(_) => Some(self.set(format!("[{}]", now.join(", ")))),
             None => self.touch.with_member(&name, holds),
         };
+        // The line around a set in a sentence is another one now.
+        if self.touch.around.as_ref().is_some_and(|around| around.line.is_some()) {
+            return true;
+        }
         self.touch.is_own = true;
         if let Input::Several { picked, .. } = &mut self.touch.input {
             *picked = now;

@@ -1,5 +1,6 @@
 //! The bar at the top: menus, tools and the buttons for the two layouts.
 
+use super::notifications::Notifications;
 use super::{Layout, OpenProject, Page};
 use crate::command::{Command, Group};
 use crate::playtest::icon_button;
@@ -20,6 +21,8 @@ pub(super) struct MenuBar<'a> {
     pub open: &'a OpenProject,
     /// Takes the commands that are clicked.
     pub to_do: &'a mut Vec<Command>,
+    /// The notifications, if no status bar has their button.
+    pub notifications: Option<&'a mut Notifications>,
 }
 
 impl MenuBar<'_> {
@@ -44,6 +47,9 @@ impl MenuBar<'_> {
                 ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
                     for command in [Command::Theme, Command::ToggleSide, Command::ToggleBottom, Command::ToggleTree] {
                         self.tool(ui, command);
+                    }
+                    if let Some(notifications) = &mut self.notifications {
+                        notifications.button(ui);
                     }
                     ui.separator();
                     if let Some(project) = &self.open.project {

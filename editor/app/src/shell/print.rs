@@ -123,6 +123,11 @@ impl Dialogs {
         }
     }
 
+    /// Whether a file is being made.
+    pub(super) fn is_printing(&self) -> bool {
+        self.printing.is_some()
+    }
+
     /// How far the file is that is being made, and a button that cancels it: then nothing is written. For a line that
     /// is filled from the right.
     pub(super) fn printing_state(&mut self, ui: &mut Ui, host: &mut Host) {

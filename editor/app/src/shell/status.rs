@@ -1,8 +1,8 @@
 //! The status bar: problems, the rules that sheets show, the cursor, and unsaved files.
 
-use super::{Host, OpenProject, Page, PaneId, Shell, View};
+use super::{Host, Layout, OpenProject, Page, PaneId, Shell, View};
 use crate::command::Command;
-use crate::theme::Tokens;
+use crate::theme::{Tokens, is_low};
 use crate::words::words;
 use dicta_studio::check::Severity;
 use egui::{Align, RichText, Ui};
@@ -81,7 +81,18 @@ impl OpenProject {
 }
 
 impl Shell {
+    /// Whether there is no status bar.
+    pub(super) fn is_without_status(&self, ctx: &egui::Context) -> bool {
+        let plays = self.open.page == Page::Project && self.open.view.dock.layout == Layout::Playtest;
+        plays && is_low(ctx) && !self.dialogs.is_printing()
+    }
+
+    /// In a low window it is left out during a game, unless it has something to cancel; the bar at the top has its
+    /// button then.
     pub(super) fn status_bar(&mut self, ui: &mut Ui) {
+        if self.is_without_status(ui.ctx()) {
+            return;
+        }
         let t = Tokens::of(ui);
         egui::Panel::bottom("status").show(ui, |ui| {
             ui.horizontal(|ui| {

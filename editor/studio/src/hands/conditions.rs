@@ -156,7 +156,10 @@ fn options(reading: &Reading, of: &Path, written: &[PropertyLine], set: &[(Strin
             (_, true) => (of.clone().part("options").part(name), None),
             _ => {
                 let before = format!("options {{ {name} ");
-                (of.clone().part("options"), Some(Around { before, after: " }".to_owned(), to: Some(of.clone()) }))
+                (
+                    of.clone().part("options"),
+                    Some(Around { before, after: " }".to_owned(), to: Some(of.clone()), line: None }),
+                )
             }
         };
         let is_own = own.is_some();
@@ -293,6 +296,7 @@ fn part_values(
             before: format!("{name} {{ {} ", field.head.name),
             after: " }".to_owned(),
             to: Some(line.of.clone()),
+            line: None,
         });
         let of = line.of.clone().part(name).part(&field.head.name);
         let mut value = start_value(reading, mission, field, (now, None), of, around)?;

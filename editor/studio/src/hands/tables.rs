@@ -95,8 +95,12 @@ pub fn cell(reading: &Reading, name: &str, (row, column): (usize, usize), result
     let keys = format!("{}, {}", table.head.label(), of.keys.join(", "));
     let is_one = results.len() == 1;
     let part = |start, end| reading.text(Origin { start, end, ..first }).to_owned();
-    let around =
-        || Around { before: part(first.start, at_result.start), after: part(at_result.end, last.end), to: None };
+    let around = || Around {
+        before: part(first.start, at_result.start),
+        after: part(at_result.end, last.end),
+        to: None,
+        line: None,
+    };
     Some(EditableValue {
         title: match lines_result(lines, result).filter(|_| !is_one) {
             Some(result) => format!("{keys}: {result}"),

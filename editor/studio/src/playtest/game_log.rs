@@ -302,9 +302,11 @@ impl Narrator<'_> {
             LogEvent::Moved { piece, .. }
             | LogEvent::Placed { piece, .. }
             | LogEvent::Removed { piece }
+            | LogEvent::Returned { piece }
             | LogEvent::Changed { piece, .. }
             | LogEvent::Expired { piece, .. } => (LineKind::Change, Some(*piece)),
             LogEvent::Created { piece, .. } | LogEvent::Revealed { piece, .. } => (LineKind::Event, Some(*piece)),
+            LogEvent::HiddenChoiceChanged { of } => (LineKind::Change, of.as_ref().map(|of| of.piece)),
             LogEvent::End { .. } => (LineKind::Outcome, None),
         })
     }

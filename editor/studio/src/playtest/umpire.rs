@@ -3,6 +3,10 @@
 //! A change is a step of the game like a decision. It leads to another position, which is saved and replayed, and a
 //! step back leaves it.
 
+mod hidden_choices;
+
+pub use hidden_choices::HiddenNow;
+
 use super::record::Record;
 use crate::hands::{EditableValue, Input, NUMBERS};
 use dicta_ide::edit::{Edit, Path};

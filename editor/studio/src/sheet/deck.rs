@@ -3,7 +3,12 @@
 //! Odds are those of drawing without replacement from the remaining cards, which the user may change card by card.
 
 use super::Reading;
+use super::rules::extents;
+use super::rules::item::whole;
+use super::rules::refs::Ref;
+use super::rules::sentences::SentenceValue;
 use super::words::{self, Heading};
+use dicta_ide::SentencePlaces;
 use dicta_play::chance::Stream;
 use dicta_program::{Deck, DeckId, DieId, EffectId, Origin, Program, Reach, Type, Words};
 
@@ -219,10 +224,44 @@ pub struct DieSheet {
     pub fields: Vec<String>,
     /// Every face in words, field by field.
     pub faces: Vec<Vec<String>>,
+    /// The faces as written: each with how often it is on the die.
+    pub lines: Vec<FaceLine>,
     /// Per field: each value in words and the number of faces that have it.
     pub shares: Vec<Vec<(String, u32)>>,
     /// The mean of a numeric field.
     pub means: Vec<Option<f64>>,
+}
+
+/// A face of a die as written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FaceLine {
+    /// In words.
+    pub face: String,
+    /// How often it is on the die.
+    pub count: SentenceValue,
+}
+
+/// The most equal faces of a stepper.
+const FACES_MAX: i64 = 100;
+
+/// The faces of a die as written.
+fn face_lines(reading: &Reading, id: DieId, faces: &[Vec<String>]) -> Option<Vec<FaceLine>> {
+    let of = Ref::Die(id);
+    let (file, SentencePlaces::Die(written)) = extents::places(reading, of)? else { return None };
+    let mut rest = faces;
+    let mut lines = Vec::new();
+    for place in written {
+        let face = rest.first()?.join(" ");
+        rest = rest.get(usize::try_from(place.count).ok()?..).unwrap_or_default();
+        let at = Origin { file, start: place.at.0, end: place.at.1 };
+        let rewritten = whole(reading, of, at)?;
+        let mut count = SentenceValue::number(face.clone(), at, (place.count, 1, FACES_MAX), rewritten);
+        if !place.is_written {
+            count.affixes = ("x".to_owned(), " ".to_owned());
+        }
+        lines.push(FaceLine { face, count });
+    }
+    Some(lines)
 }
 
 impl DieSheet {
@@ -254,6 +293,7 @@ impl DieSheet {
         };
         Some(DieSheet {
             heading: Heading::of("die", &die.head),
+            lines: face_lines(reading, DieId(at as u32), &faces).unwrap_or_default(),
             fields: die.fields.iter().map(|(name, _)| name.clone()).collect(),
             shares: (0..die.fields.len()).map(share).collect(),
             means: die.fields.iter().enumerate().map(mean).collect(),

@@ -195,7 +195,7 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
     let clauses = item.clauses.iter().filter(|c| is_there(&c.switch)).map(|c| {
         let role = match c.sort {
             // Only doctrines have a budget.
-            CardLineKind::Forbids if item.budget.is_some() => "avoid",
+            CardLineKind::Forbids if !item.budget.is_empty() => "avoid",
             CardLineKind::Forbids => "forbid",
             CardLineKind::Warns => "warn",
             _ => "prefer",

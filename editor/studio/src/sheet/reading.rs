@@ -4,7 +4,7 @@ use dicta_compiler::written::{Declaration, PropertyLine, Written};
 use dicta_compiler::{Project, Rules, System};
 use dicta_program::{Origin, Program};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The ruleset and options to read the project with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,15 @@ pub struct Reading {
     pub errors: Vec<(String, Range<usize>)>,
     /// The files as the compiler has them.
     project: Arc<Project>,
+    spoken: Mutex<Spoken>,
+}
+
+/// The program in the language of the reader, made when it is needed first.
+#[derive(Debug, Default)]
+struct Spoken {
+    /// The code of the language; empty for that of the rules.
+    code: String,
+    program: Option<Arc<Program>>,
 }
 
 impl Reading {
@@ -62,7 +71,27 @@ impl Reading {
         errors: Vec<(String, Range<usize>)>,
     ) -> Self {
         let Rules { program, written } = rules;
-        Reading { revision, program, written, names, setting: setting.clone(), ruleset, overlays, errors, project }
+        let (setting, spoken) = (setting.clone(), Mutex::default());
+        Reading { revision, program, written, names, setting, ruleset, overlays, errors, project, spoken }
+    }
+
+    /// Says expressions of the rules in a language from now on.
+    pub fn speak(&self, code: &str) {
+        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        if spoken.code != code {
+            *spoken = Spoken { code: code.to_owned(), program: None };
+        }
+    }
+
+    /// The program whose titles and words are those of the reader's language. It has the same numbers as the program.
+    pub fn spoken(&self) -> Arc<Program> {
+        let mut spoken = self.spoken.lock().unwrap_or_else(PoisonError::into_inner);
+        let Spoken { code, program } = &mut *spoken;
+        let make = || match self.program.spoken(code) {
+            Some(program) if self.program.language.is_none() => Arc::new(program),
+            _ => self.program.clone(),
+        };
+        program.get_or_insert_with(make).clone()
     }
 
     /// The same files under another setting, without checking them again; none if it selects no rules.
@@ -88,6 +117,7 @@ impl Reading {
             overlays: self.overlays.clone(),
             errors: self.errors.clone(),
             project: self.project.clone(),
+            spoken: Mutex::default(),
         })
     }
 

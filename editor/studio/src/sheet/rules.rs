@@ -3,11 +3,13 @@
 //! The name of the sheet is `word name`, as in `rule spinning`; `turn`, `setup`, `ruleset …` and the empty name show
 //! the overview.
 
+pub(super) mod extents;
 pub mod item;
 pub(super) mod mentions;
 pub mod options;
 pub mod overlay;
 pub mod refs;
+pub mod sentences;
 
 use super::words::{self, Heading};
 use super::{Reading, SheetKind, SheetRef};

@@ -415,21 +415,25 @@ fn endings_are_said_in_words_in_every_built_in_language() {
         all.iter().map(|(who, because)| ((*who).to_owned(), (*because).to_owned())).collect()
     };
     let english = [
-        ("Red", "wings of Fokker is at most 1 and not (spinning of The Red Baron)"),
+        ("Red", "wings of Fokker is at most 1 and “spinning” doesn't apply to The Red Baron"),
         ("side of The Red Baron", "The Red Baron is in play and it is the last turn"),
-        ("Blue", "not (The Red Baron is in play and it is the last turn)"),
-        ("", "no aircraft of Red where engine of the aircraft is greater than 1"),
-        ("another side than Red", "haul of Red is from 2 to 3 or haul of Blue is not haul of Red"),
+        ("Blue", "The Red Baron is not in play or it is not the last turn"),
+        ("", "there is no aircraft of Red where engine is greater than 1"),
+        ("another side than Red", "haul of Red is from 2 to 3 or haul of Blue differs from haul of Red"),
         ("the other side", ""),
-        ("side of the aircraft", "smoke of the aircraft"),
+        ("side of the aircraft", "“smoke” applies to the aircraft"),
     ];
     assert_eq!(endings_in("en"), texts(&english));
     let german = endings_in("de");
-    let some = [("Partei außer Red", "Haul von Red ist 2 bis 3 oder Haul von Blue ist nicht Haul von Red")];
+    let some = [(
+        "eine andere Partei als Red",
+        "Haul von Red liegt zwischen 2 und 3 oder Haul von Blue ist ungleich Haul von Red",
+    )];
     assert_eq!((&german[4..5], german[5].0.as_str()), (&texts(&some)[..], "die andere Partei"));
-    assert_eq!(german[3].1, "nicht 1 Aircraft von Red (Engine von Aircraft ist größer als 1)");
+    assert_eq!(german[3].1, "es gibt kein Aircraft von Red, wobei Engine größer als 1 ist");
     let italian = endings_in("it");
-    let some = [("schieramento eccetto Red", "haul di Red va da 2 a 3 o haul di Blue non è haul di Red")];
+    let some =
+        [("un altro schieramento rispetto a Red", "haul di Red va da 2 a 3 o haul di Blue è diverso da haul di Red")];
     assert_eq!((&italian[4..5], italian[5].0.as_str()), (&texts(&some)[..], "l'altro schieramento"));
 }
 
@@ -441,11 +445,11 @@ fn start_values_and_sums_are_said_in_words() {
     let said: Vec<&[String]> = pieces.map(|piece| piece.said.as_slice()).collect();
     assert_eq!(said, [&[][..], &["wings 2".to_owned(), "ammunition 5".to_owned()]]);
     let sum = SumModel::of(&reading, find(&reading.program, "haul").expect("a value")).expect("a sum");
-    assert_eq!(sum.base_words.as_deref(), Some("the number of aircraft of s"));
+    assert_eq!(sum.base_words.as_deref(), Some("the number of aircraft a of s"));
     let first = &sum.items[0];
-    assert_eq!(first.amount_words.as_deref(), Some("the sum of engine of the aircraft for every aircraft of s"));
+    assert_eq!(first.amount_words.as_deref(), Some("the sum of engine of a for every aircraft a of s"));
     // A side is compared with another here: `where a.side != s`.
-    let when = "it is the last turn and any aircraft where side of the aircraft is not s";
+    let when = "it is the last turn and there is at least one aircraft a where side of a differs from s";
     assert_eq!(first.when_words.as_deref(), Some(when));
     // A cell has no name without a map, so that the condition stays as it is written.
     assert_eq!((sum.items[1].amount_words.as_deref(), sum.items[1].when_words.as_deref()), (Some("2"), None));

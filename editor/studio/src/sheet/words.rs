@@ -52,7 +52,7 @@ impl Reading {
         self.written.text(origin, &|at| self.text(at))
     }
 
-    /// An expression of a declaration with these parameters, in words; none if there are no words for it.
+    /// An amount of a declaration with these parameters, in words; none if there are no words for it.
     pub fn in_words(&self, params: &[(String, Type)], e: &Expr) -> Option<String> {
         Words::of(&self.program, None).expression(&Scope::of(params), e)
     }

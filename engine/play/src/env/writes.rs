@@ -227,13 +227,18 @@ impl Env<'_> {
         if self.c.fault.is_some() || piece < 0 {
             return;
         }
+        self.take_off(piece);
+        self.note(origin, ALL_SEATS, |_| LogEvent::Removed { piece });
+    }
+
+    /// The same without a log entry.
+    pub fn take_off(&mut self, piece: i64) {
         let facing = self.c.facing(self.slots, piece);
         self.set_in_play(piece, false);
         let whole = self.c.s.instances.get(piece as usize).is_some_and(|i| i.whole == piece);
         if whole && self.c.s.cell_slots[piece as usize] != NONE {
             self.place(piece, -1, facing);
         }
-        self.note(origin, ALL_SEATS, |_| LogEvent::Removed { piece });
     }
 
     /// Runs the elements of a simultaneous loop on the unchanged position, then applies their writes.

@@ -209,3 +209,38 @@ fn edits_of_secrets_stay_secret() {
     assert_ne!(m.view(&p, 1), before[1]);
     assert_eq!((m.filter_log(log.entries(), 0).len(), m.filter_log(log.entries(), 1).len()), (0, 2));
 }
+
+/// Of two who plan in secret, the first has planned: the umpire gives it another plan before the plans are revealed.
+#[test]
+fn a_choice_that_is_made_in_secret_is_made_again_by_the_umpire() {
+    let m = machine();
+    let mut p = begin(&m);
+    assert!(m.unrevealed_choices(&p).is_empty(), "nothing is chosen yet");
+    let mut options = OptionBuf::new();
+    m.legal(&p, &mut options);
+    m.choose_index(&mut p, 0, &options, &mut GameLog::Off);
+    assert_eq!(m.advance(&mut p, &mut GameLog::Off), Status::Decide);
+    let decision = m.decision(&p);
+    let hidden = m.unrevealed_choices(&p);
+    let [now] = &hidden[..] else { panic!("one has chosen: {hidden:?}") };
+    let all = m.unrevealed_options(&p, (now.choice, now.piece));
+    let other = all.iter().find(|picks| **picks != now.picks).expect("another option").clone();
+    let pick = |picks: Vec<i64>| UmpireEdit::Pick { choice: now.choice, piece: now.piece, picks };
+    let mut log = GameLog::on();
+    assert_eq!(m.edit(&mut p, &pick(now.picks.clone()), &mut log), Err(EditError::Same));
+    let none = m.edit(&mut p, &pick(vec![-7]), &mut log);
+    assert!(matches!(none, Err(EditError::NoOption(_))), "{none:?}");
+    let waits = UmpireEdit::Pick { choice: now.choice, piece: decision.as_ref().expect("waits").piece, picks: vec![0] };
+    let early = m.edit(&mut p, &waits, &mut log);
+    assert!(matches!(early, Err(EditError::NoHiddenChoice(_))), "{early:?}");
+    log = GameLog::on();
+    assert_eq!(m.edit(&mut p, &pick(other.clone()), &mut log), Ok(()));
+    assert_eq!((m.unrevealed_choices(&p)[0].picks.clone(), m.decision(&p)), (other, decision));
+    // Only the owner reads what the choice is now; the others don't even learn whose it is.
+    let lines = |seat| -> Vec<String> { m.filter_log(log.entries(), seat).iter().map(|e| m.describe(e)).collect() };
+    let [own, others] = [lines(0), lines(1)];
+    assert_eq!((own.len(), others.len()), (1, 1), "{own:?} {others:?}");
+    let [knows, not] = if own[0].contains("p0") { [own, others] } else { [others, own] };
+    assert!(knows[0].starts_with("The umpire changes the hidden choice of p"), "{knows:?}");
+    assert_eq!(not, ["The umpire changes a hidden choice"]);
+}

@@ -1,6 +1,6 @@
-//! Lines of a declaration, given as source: the modifiers of a value, the terms of a doctrine, the clauses of a rule,
-//! the steps of an example, the cards of a deck, the properties of an entry, such as the zones of a map, the fields of a
-//! kind.
+//! Lines of a declaration, given as source: the modifiers of a value, the terms and the `avoid`s of a doctrine, the
+//! clauses of a rule, the steps of an example, the cards of a deck, the properties of an entry, such as the zones of a
+//! map, the fields of a kind. A definition, a walk, an arc or a die is written in another way as a whole.
 //!
 //! An overlay adds them with `add to value …` and removes a modifier by its name. A clause has no name: an overlay
 //! replaces its rule by a copy without the clause. A line that was removed in one of these ways is added again by
@@ -65,15 +65,48 @@ pub(super) fn replace(
     (line, by): (&str, &str),
 ) -> Result<Vec<TextEdit>, EditError> {
     let by = by.trim();
-    parsed(&with_word(files, of)?, by)?;
     let Some(source) = files.get(file).map(|f| &f.source) else { return refuse("the file no longer exists") };
+    if is_one_line(of) {
+        let by = rewritten(of, by)?;
+        let Some((block, decl)) = source.decls().find(|(_, d)| is_of(&d.kind, of)) else {
+            return refuse(format!("there is no declaration `{}`", of.declaration()));
+        };
+        let now = span_text(block.text(&source.text), decl.span);
+        let by = if matches!(decl.kind, DeclKind::Replace(_)) { format!("replace {by}") } else { by.to_owned() };
+        return checked(source, vec![smallest(block.start + decl.span.start, now, &by)], None);
+    }
+    parsed(&with_word(files, of)?, by)?;
     let Some((start, now)) = line_here(source, of, line) else {
         return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
     };
-    let end = start + now.len() as u32;
+    checked(source, vec![smallest(start, now, by)], None)
+}
+
+/// The smallest edit that turns a text at a place into another.
+fn smallest(start: u32, now: &str, by: &str) -> TextEdit {
     let (before, after) = common(now, by);
-    let edit = TextEdit::replace(start + before as u32, end - after as u32, &by[before..by.len() - after]);
-    checked(source, vec![edit], None)
+    let end = start + now.len() as u32;
+    TextEdit::replace(start + before as u32, end - after as u32, &by[before..by.len() - after])
+}
+
+/// Whether a declaration is written in another way as a whole: it consists of one expression, or of clauses that have no
+/// names and no lines of their own.
+fn is_one_line(of: &Path) -> bool {
+    of.word.as_deref().is_some_and(|word| matches!(word, "define" | "walk" | "arc" | "die"))
+}
+
+/// The source of a declaration that is written in another way, without the word `replace`.
+fn rewritten<'b>(of: &Path, by: &'b str) -> Result<&'b str, EditError> {
+    let by = by.strip_prefix("replace ").map_or(by, str::trim_start);
+    let source = parse(by);
+    if let Some((_, error)) = source.errors().next() {
+        return refuse(format!("this is not valid here: {}", error.message));
+    }
+    let mut decls = source.decls();
+    match (decls.next(), decls.next()) {
+        (Some((_, decl)), None) if is_of(&decl.kind, of) => Ok(by),
+        _ => refuse(format!("this would not be `{}` any more", of.declaration())),
+    }
 }
 
 /// How many bytes two texts have in common at their start, and then at their end.
@@ -91,15 +124,31 @@ pub(super) fn replace_in_overlay(
     (line, by): (&str, &str),
 ) -> Result<Vec<TextEdit>, EditError> {
     let Some(source) = files.get(overlay).map(|f| &f.source) else { return refuse("the overlay no longer exists") };
+    if is_one_line(of) {
+        if source.decls().any(|(_, d)| is_of(&d.kind, of)) {
+            return replace(files, overlay, of, (line, by));
+        }
+        let change = format!("replace {}", rewritten(of, by.trim())?);
+        return checked(source, vec![appended(source, &change, false)], None);
+    }
     if line_here(source, of, line).is_some() {
         return replace(files, overlay, of, (line, by));
     }
     parsed(&with_word(files, of)?, by.trim())?;
-    let Some((.., found)) = written(files, overlay, of, line) else {
+    let Some((number, block, decl, found)) = written(files, overlay, of, line) else {
         return refuse(format!("`{}` has no line `{}`", of.declaration(), line.trim()));
     };
     let Some(name) = found.name else {
-        return refuse("an overlay can only change a line that has a name; give it one in the source");
+        return match decl.kind.declared() {
+            // These are replaced as a whole.
+            DeclKind::Rule { .. } | DeclKind::Value { .. } | DeclKind::Doctrine(_)
+                if !matches!(decl.kind, DeclKind::AddTo { .. }) =>
+            {
+                let copy = copied(block.text(&files[number].source.text), decl, vec![(found.span, by.trim())]);
+                checked(source, vec![appended(source, &copy, false)], None)
+            }
+            _ => refuse("an overlay can only change a line that has a name; give it one in the source"),
+        };
     };
     let text = format!("replace {}.{} by {}", of.name, super::path::quoted(name), by.trim());
     checked(source, vec![appended(source, &text, true)], None)
@@ -150,7 +199,7 @@ pub(super) fn remove_in_overlay(
         return checked(source, vec![edit], None);
     }
     match &decl.kind {
-        DeclKind::Rule { .. } | DeclKind::Replace(_) => {
+        DeclKind::Rule { .. } | DeclKind::Doctrine(_) | DeclKind::Replace(_) => {
             let copy = copy_without(block.text(&files[number].source.text), decl, vec![found.span]);
             checked(source, vec![appended(source, &copy, false)], None)
         }
@@ -250,6 +299,22 @@ pub(super) fn copy_without(text: &str, decl: &Decl, mut spans: Vec<Span>) -> Str
         let gone = without(&copy, *span);
         copy.replace_range(gone.start as usize..gone.end as usize, "");
     }
+    as_replacement(text, decl, &copy)
+}
+
+/// A declaration as `replace` writes it, with other texts at these places.
+fn copied(text: &str, decl: &Decl, mut changes: Vec<(Span, &str)>) -> String {
+    changes.sort_by_key(|(span, _)| span.start);
+    let mut copy = text[..decl.span.end as usize].to_owned();
+    for (span, by) in changes.iter().rev() {
+        let now = span_text(&copy, *span).trim_end().len();
+        copy.replace_range(span.start as usize..span.start as usize + now, by);
+    }
+    as_replacement(text, decl, &copy)
+}
+
+/// A changed copy of a declaration in `text`, without its documentation and after the word `replace`.
+fn as_replacement(text: &str, decl: &Decl, copy: &str) -> String {
     let mut tokens = lex(text).into_iter().filter(|t| !t.is_trivia() && t.kind != TokenKind::Doc);
     let start = tokens.find(|t| t.start >= decl.span.start).map_or(0, |t| t.start as usize);
     match &decl.kind {
@@ -395,13 +460,18 @@ fn has_lines(kind: &DeclKind) -> bool {
     }
 }
 
+fn terms(items: &[Modifier]) -> impl Iterator<Item = Line<'_>> {
+    items.iter().map(|m| Line { span: m.span, name: m.name.as_ref().map(|n| n.text.as_str()), is_outermost: true })
+}
+
 /// The lines of a declaration.
 fn lines<'d>(kind: &'d DeclKind) -> Vec<Line<'d>> {
     match kind {
         DeclKind::Replace(inner) | DeclKind::AddTo { inner, .. } => lines(inner),
-        DeclKind::Value { items, .. } | DeclKind::Doctrine(DoctrineDecl { terms: items, .. }) => {
-            let name = |m: &'d Modifier| m.name.as_ref().map(|n| n.text.as_str());
-            items.iter().map(|m| Line { span: m.span, name: name(m), is_outermost: true }).collect()
+        DeclKind::Value { items, .. } => terms(items).collect(),
+        DeclKind::Doctrine(DoctrineDecl { terms: items, avoids, .. }) => {
+            let avoids = avoids.iter().map(|a| Line { span: a.span, name: None, is_outermost: true });
+            avoids.chain(terms(items)).collect()
         }
         DeclKind::Rule { body: RuleBody::Clauses(clauses), .. } => {
             let line = |c: &Item<Clause>| Line { span: c.item.span, name: None, is_outermost: c.when.is_empty() };

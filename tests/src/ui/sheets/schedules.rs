@@ -2,9 +2,14 @@
 
 use super::super::TestWindow;
 use super::super::lookup::words;
+use dicta_studio::check::Checker;
+use dicta_studio::sheet::prospect::Question;
+use dicta_studio::sheet::schedule::ScheduleModel;
+use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::sync::atomic::AtomicBool;
 
 /// A small user-made system with lists of paths.
 const BALL: &str = r#"edition 1
@@ -158,5 +163,63 @@ fn the_sheet_of_an_entry_gives_it_and_takes_it_away() {
     // Who inherits it has it no more.
     app.expect(words!("sheet-holders", field = "Repertoire", n = 0, all = 3));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), BALL);
+}
+
+/// The tiles of a chart are shaded by the rules: what may follow the one that is clicked, and why the others may not.
+#[test]
+fn tiles_are_shaded_by_what_may_follow() {
+    let project = dicta_studio::project::Project::library(super::super::SYSTEM).expect("a built-in system");
+    let reading = Checker::default().check(&project.sources()).reading.expect("a reading");
+    let entries = reading.program.kinds.iter().flat_map(|k| &k.entries);
+    let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
+    let question = Question::about(&reading, &SheetRef::new(SheetKind::Entry, &chart.name)).expect("a question");
+    let answer = question.answer(&AtomicBool::new(false));
+    let of_kind = |name: &str| format!("{} {name}", chart.listed.1);
+    let is_shown = |name: &String| chart.contains(name);
+    let shaded = answer.after.iter().find(|(last, after)| is_shown(last) && after.refused.keys().any(is_shown));
+    let (last, after) = shaded.expect("a rule forbids one");
+    let mut app = TestWindow::new();
+    app.click(words!("start-rule")).press(Modifiers::COMMAND, Key::P);
+    app.type_in(words!("palette-anything"), &chart.name).press(Modifiers::NONE, Key::Enter);
+    app.click(words!("sheet-of.chart")).wait(6).click_first(&of_kind(last)).wait(6);
+    for name in after.legal.iter().filter(|name| *name != last && is_shown(name)) {
+        app.expect(words!("sheet-chart-tile.legal", name = of_kind(name)));
+    }
+    for (name, why) in after.refused.iter().filter(|(name, _)| is_shown(name)) {
+        let why = why.iter().map(|why| why.text.as_str()).collect::<Vec<_>>().join("; ");
+        app.expect(words!("sheet-chart-tile.refused", name = of_kind(name), why = why));
+    }
+    // Without a selected tile, nothing is shaded.
+    app.click(words!("sheet-chart-clear")).wait(4);
+    let (refused, why) = after.refused.iter().find(|(name, _)| is_shown(name)).expect("one");
+    let why = why.iter().map(|why| why.text.as_str()).collect::<Vec<_>>().join("; ");
+    app.expect_not(words!("sheet-chart-tile.refused", name = of_kind(refused), why = why)).expect(&of_kind(refused));
+}
+
+/// A drag that ends elsewhere or is given up changes nothing.
+#[test]
+fn a_tile_that_is_dropped_elsewhere_stays_where_it_was() {
+    let mut app = TestWindow::with_chart("ada");
+    app.click(words!("sheet-chart-library")).wait(6);
+    let from = app.only(words!("sheet-chart-member", name = "Figure turn_L")).rect().center();
+    app.drag_and_release(from, &[from + vec2(8.0, -8.0), from + vec2(12.0, 4.0)]);
+    assert_eq!(app.source(), BALL);
+    let to = app.tile("Figure stroll");
+    app.drag(from, &[from + vec2(8.0, -8.0), to]).press(Modifiers::NONE, Key::Escape);
+    app.button(to, false);
+    app.wait(6);
+    assert_eq!(app.source(), BALL);
+}
+
+/// Compared charts mark what only one of them has, until the comparison ends.
+#[test]
+fn the_marks_of_a_comparison_go_with_it() {
+    let mut app = TestWindow::with_chart("bob");
+    app.click(words!("sheet-chart-compare.name")).wait(4).click("Cid").wait(6);
+    app.expect(words!("sheet-chart-compare.says", both = 1, own = 1, n = 1, title = "Cid"));
+    app.expect(words!("sheet-chart-compare.missing", name = "Figure leap", title = "Cid"));
+    app.click(words!("sheet-chart-compare.name")).wait(4).click(words!("sheet-chart-compare.none")).wait(6);
+    app.expect_not(words!("sheet-chart-compare.missing", name = "Figure leap", title = "Cid"));
     assert_eq!(app.source(), BALL);
 }

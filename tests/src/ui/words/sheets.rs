@@ -7,6 +7,9 @@ use dicta_studio::check::Checker;
 use dicta_studio::project::Project;
 use dicta_studio::sheet::deck::DeckSheet;
 use dicta_studio::sheet::prospect::Question;
+use dicta_studio::sheet::rules::RulesSheet;
+use dicta_studio::sheet::rules::item::ItemSheet;
+use dicta_studio::sheet::rules::sentences::text;
 use dicta_studio::sheet::schedule::ScheduleModel;
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::{Key, Modifiers};
@@ -29,6 +32,23 @@ struct Known {
     found: Vec<String>,
 }
 
+/// The sentences on the sheets of rules, which are in the language of the rules.
+fn sentences(reading: &Reading) -> String {
+    let lists = RulesSheet::of(reading).lists;
+    let names = lists.iter().flat_map(|group| &group.cards).map(|card| (&card.heading.word, &card.heading.name));
+    let sheets = names.filter_map(|(word, name)| ItemSheet::of(reading, &format!("{word} {name}")));
+    let said = sheets.flat_map(|sheet| {
+        let sum = sheet.sum.into_iter().flat_map(|sum| {
+            let items = sum.items.into_iter().flat_map(|item| [item.amount_words, item.when_words]);
+            items.chain([sum.base_words]).collect::<Vec<_>>()
+        });
+        let body = sheet.body.map(|body| text(&body));
+        let clauses = sheet.clauses.into_iter().map(|clause| clause.when_words);
+        sum.chain(clauses).chain([body]).flatten().collect::<Vec<String>>()
+    });
+    said.collect::<Vec<_>>().join(" ")
+}
+
 impl Known {
     fn of(reading: &Reading) -> Self {
         let program = &reading.program;
@@ -41,7 +61,8 @@ impl Known {
         let decks = program.decks.iter().filter_map(|d| DeckSheet::of(reading, &d.head.name));
         let before = columns.chain(decks.flat_map(|d| d.sides)).chain(["picks".to_owned()]);
         let before = before.filter(|b| !b.is_empty()).map(|b| format!("{} ", b.to_lowercase())).collect();
-        Known { text: format!("{text} {}", text.replace('_', " ")), before, found: Vec::new() }
+        let text = format!("{text} {} {}", text.replace('_', " "), sentences(reading).to_lowercase());
+        Known { text, before, found: Vec::new() }
     }
 
     /// Adds the assumptions of an evaluation of an entry.

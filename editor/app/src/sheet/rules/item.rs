@@ -2,14 +2,15 @@
 
 use super::super::line_moves::LineMoves;
 use super::super::paper::HOLE;
-use super::super::{SheetAction, SheetContext, last_verdict, paper, parts};
-use super::{group_title, link_card, mark, verb};
+use super::super::{SheetAction, SheetContext, inputs, last_verdict, paper, parts};
+use super::{group_title, link_card, mark, sentences, verb};
 use crate::field::select_on_tab;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_ide::edit::{Edit, check_line};
 use dicta_program::Origin;
 use dicta_studio::hands::is_built_in;
+use dicta_studio::hands::sentence_values::of_sentence;
 use dicta_studio::sheet::rules::item::{
     ClauseModel, Differs, ItemModel, ItemSheet, NewLine, PickModel, SumModel, Switch, VERBS,
 };
@@ -27,11 +28,18 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
         paper::soft(ui, &words!("sheet-item-unreachable", why = why.as_str()));
     }
     place_line(ui, cx, item, action);
-    if let Some((samples, replies, turns)) = item.budget {
-        paper::soft(ui, &words!("sheet-doctrine", positions = samples, answers = replies, turns = turns));
-    }
+    budget(ui, cx, item, action);
     picks(ui, cx, &item.picks, action);
-    let doctrine = item.budget.is_some();
+    let doctrine = !item.budget.is_empty();
+    let ink = Tokens::of(ui).ink;
+    if let Some(body) = &item.body {
+        parts::section(ui, &words!("sheet-item-body"));
+        sentences::show(ui, cx, ("", body), (ink, item.heading.origin), action);
+    }
+    if !item.shapes.is_empty() {
+        parts::section(ui, &words!("sheet-item-shapes"));
+        item.shapes.iter().for_each(|row| sentences::show(ui, cx, ("", row), (ink, item.heading.origin), action));
+    }
     if !item.clauses.is_empty() {
         let title = if doctrine { words!("sheet-doctrine-avoids") } else { words!("sheet-item-clauses") };
         parts::section(ui, &title);
@@ -51,6 +59,24 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut S
     groups(ui, cx, &words!("sheet-item-names"), &item.names, action);
     groups(ui, cx, &words!("sheet-item-named-by"), &item.named_by, action);
     examples(ui, cx, item, action);
+}
+
+/// What a computer pilot tries out before it decides, with steppers.
+fn budget(ui: &mut Ui, cx: &SheetContext<'_>, item: &ItemSheet, action: &mut SheetAction) {
+    if item.budget.is_empty() {
+        return;
+    }
+    paper::soft(ui, &words!("sheet-doctrine-budget"));
+    for value in &item.budget {
+        let title = match value.text.as_str() {
+            "samples" => words!("sheet-doctrine-budget.positions"),
+            "replies" => words!("sheet-doctrine-budget.answers"),
+            _ => words!("sheet-doctrine-budget.turns"),
+        };
+        if let Some(value) = of_sentence(cx.reading, value) {
+            inputs::row(ui, &value, &title, &title, action);
+        }
+    }
 }
 
 /// Its parameters.
@@ -138,9 +164,17 @@ fn clause(
             let shown = paper::to_text(ui, cx, words, clause.origin, action);
             moves.take(ui, &shown, action);
             shown.on_hover_text(words!("sheet-text.click"));
-            if !clause.when.is_empty() {
-                let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
-                ui.add(egui::Label::new(code.color(if off { t.ink_faint } else { t.ink_soft })).wrap());
+            let soft = if off { t.ink_faint } else { t.ink_soft };
+            match &clause.when_said {
+                Some(said) => {
+                    let before = words!("sheet-sentence-when");
+                    sentences::show(ui, cx, (&format!("{before} "), said), (soft, clause.condition), action);
+                }
+                None if !clause.when.is_empty() => {
+                    let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
+                    ui.add(egui::Label::new(code.color(soft)).wrap());
+                }
+                None => {}
             }
             differs(ui, clause.differs.as_ref());
             match (&clause.off, &clause.unreachable) {
@@ -180,8 +214,12 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.label(words!("sheet-sum-base"));
-                if beneath {
-                    figure_beneath(ui, base, t.ink);
+                match (&sum.base_said, sum.base_origin) {
+                    (Some(said), Some(origin)) if beneath => {
+                        sentences::show(ui, cx, ("", said), (t.ink_soft, origin), action);
+                    }
+                    _ if beneath => figure_beneath(ui, base, t.ink),
+                    _ => {}
                 }
                 differs(ui, sum.base_differs.as_ref());
             });
@@ -257,8 +295,22 @@ fn sum_line(
     let (sign, colour) = if item.minus { ("−", t.error) } else { ("+", t.good) };
     let colour = if off { t.ink_faint } else { colour };
     ui.horizontal_top(|ui| {
-        let figure = (sign, item.amount.as_str(), item.because.as_str());
-        let beneath = amount(ui, cx, figure, (lead, colour), Some(item.origin), action);
+        let beneath = match &item.weight {
+            Some(weight) => {
+                let name = words!("sheet-doctrine-weight", line = item.because.as_str());
+                let sign = RichText::new(sign).monospace().color(colour);
+                ui.add(egui::Label::new(sign).selectable(false));
+                let value = of_sentence(cx.reading, weight);
+                if let Some(edit) = value.and_then(|value| inputs::input(ui, &value, &name)) {
+                    action.edit = Some(edit);
+                }
+                false
+            }
+            None => {
+                let figure = (sign, item.amount.as_str(), item.because.as_str());
+                amount(ui, cx, figure, (lead, colour), Some(item.origin), action) && item.amount_said.is_none()
+            }
+        };
         switch(ui, cx, (item.switch.as_ref(), item.differs.as_ref()), (&item.because, moves), action);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -270,9 +322,21 @@ fn sum_line(
             if beneath {
                 figure_beneath(ui, &item.amount, colour);
             }
-            if let Some(when) = &item.when {
-                let code = paper::code(ui, &format!("when {when}"), size::SMALL).color(t.ink_soft);
-                ui.add(egui::Label::new(code).wrap());
+            let soft = if off { t.ink_faint } else { t.ink_soft };
+            if let Some(said) = &item.amount_said {
+                let before = if item.weight.is_some() { "× " } else { "" };
+                sentences::show(ui, cx, (before, said), (soft, item.counted), action);
+            }
+            match (&item.when_said, &item.when) {
+                (Some(said), _) => {
+                    let before = words!("sheet-sentence-when");
+                    sentences::show(ui, cx, (&format!("{before} "), said), (soft, item.condition), action);
+                }
+                (None, Some(when)) => {
+                    let code = paper::code(ui, &format!("when {when}"), size::SMALL).color(soft);
+                    ui.add(egui::Label::new(code).wrap());
+                }
+                (None, None) => {}
             }
             differs(ui, item.differs.as_ref());
             if item.off && !is_off(item.switch.as_ref()) {

@@ -28,6 +28,8 @@ pub(super) struct Arrangement {
 /// Default shares of width and height.
 const TREE: f32 = 0.17;
 const RIGHT: f32 = 0.25;
+/// A decision beside the board, which needs the space more.
+const DECISION: f32 = 0.22;
 const BELOW: f32 = 0.25;
 /// Problems are usually few, and source needs space.
 const BELOW_TEXTS: f32 = 0.25;
@@ -52,8 +54,11 @@ impl Arrangement {
         };
         let low = if layout == Layout::Edit { BELOW_TEXTS } else { BELOW };
         let middle = SavedTile::Column(vec![(1.0 - low, tabs(&[PaneId::Empty])), (low, below)]);
-        let right = if layout == Layout::Edit { PaneId::Inspector } else { PaneId::Decision };
-        let row = vec![(TREE, tabs(&[PaneId::Tree])), (1.0 - TREE - RIGHT, middle), (RIGHT, tabs(&[right]))];
+        let (right, share) = match layout {
+            Layout::Edit => (PaneId::Inspector, RIGHT),
+            Layout::Playtest => (PaneId::Decision, DECISION),
+        };
+        let row = vec![(TREE, tabs(&[PaneId::Tree])), (1.0 - TREE - share, middle), (share, tabs(&[right]))];
         let kept = saved::SavedLayout { center: Some(SavedTile::Row(row)), hidden: Vec::new() };
         let mut arrangement = Arrangement::empty(layout, Vec::new());
         arrangement.build(&kept);

@@ -3,10 +3,13 @@
 use super::super::Reading;
 use super::super::words::{self, Heading};
 use super::refs::{Ref, Refs};
-use super::{Card, CardLineKind, Group, card, mentions, phases_with};
+use super::sentences::{Manner, Rewritten, SentencePart, SentenceValue, sentence, text};
+use super::{Card, CardLineKind, Group, card, extents, mentions, phases_with};
 use dicta_compiler::written::{ClauseLine, LineChange, ModifierLine};
 use dicta_ide::CompletionKind;
 use dicta_ide::edit::{Edit, Path};
+use dicta_ide::{SentencePlaces, is_one_factor};
+use dicta_program::limits::{PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
 use dicta_program::*;
 use dicta_syntax::tokens::split_at;
 use dicta_syntax::{quote, same_meaning};
@@ -27,7 +30,11 @@ pub struct ItemSheet {
     /// The picks of a choice.
     pub picks: Vec<PickModel>,
     /// For a doctrine: positions sampled, replies tried in each, turns ahead.
-    pub budget: Option<(u32, u32, u32)>,
+    pub budget: Vec<SentenceValue>,
+    /// What a definition is in words; none if there are no words for it.
+    pub body: Option<Vec<SentencePart>>,
+    /// The limits of a walk, and the shapes of an arc.
+    pub shapes: Vec<Vec<SentencePart>>,
     /// Its source, line by line, without source marks that the heading already shows.
     pub lines: Vec<String>,
     pub unreachable: Option<String>,
@@ -47,6 +54,10 @@ pub struct ClauseModel {
     pub when: String,
     /// The condition in words; none if there are no words for it, or if it is off.
     pub when_words: Option<String>,
+    /// The same with the values that can be changed.
+    pub when_said: Option<Vec<SentencePart>>,
+    /// The place of the condition in the source.
+    pub condition: Origin,
     pub because: String,
     pub origin: Origin,
     /// The option condition that currently disables it, as written; empty if a house rule removes it.
@@ -191,6 +202,8 @@ pub struct SumModel {
     pub base: Option<String>,
     /// The base in words; none if there are no words for it.
     pub base_words: Option<String>,
+    /// The same with the values that can be changed.
+    pub base_said: Option<Vec<SentencePart>>,
     pub base_origin: Option<Origin>,
     pub base_differs: Option<Differs>,
     pub items: Vec<ItemModel>,
@@ -198,6 +211,8 @@ pub struct SumModel {
     pub clamp: Option<(String, String)>,
     /// The minimum and the maximum in words; none if there are no words for both.
     pub clamp_words: Option<(String, String)>,
+    /// The same with the values that can be changed.
+    pub clamp_said: Option<(Vec<SentencePart>, Vec<SentencePart>)>,
     pub clamp_origin: Option<Origin>,
 }
 
@@ -210,11 +225,20 @@ pub struct ItemModel {
     pub amount: String,
     /// The amount in words; none if there are no words for it, or if it is off.
     pub amount_words: Option<String>,
+    /// The same with the values that can be changed, without what the weight multiplies it by.
+    pub amount_said: Option<Vec<SentencePart>>,
+    /// Of a term of a doctrine: the number by which it counts.
+    pub weight: Option<SentenceValue>,
     /// The amount, if constant.
     pub figure: Option<i64>,
     pub when: Option<String>,
     /// The condition in words; none if there are no words for it, or if it is off.
     pub when_words: Option<String>,
+    /// The same with the values that can be changed.
+    pub when_said: Option<Vec<SentencePart>>,
+    /// The places of the amount and of the condition in the source.
+    pub counted: Origin,
+    pub condition: Origin,
     pub because: String,
     pub origin: Origin,
     /// Disabled by the current options, or removed by a house rule.
@@ -263,10 +287,9 @@ impl ItemSheet {
             clauses: clauses(reading, of),
             sum: SumModel::of(reading, of),
             picks: picks(reading, of),
-            budget: match of {
-                Ref::Doctrine(id) => reading.program.doctrines.get(id.index()).map(|d| (d.samples, d.replies, d.turns)),
-                _ => None,
-            },
+            budget: budget(reading, of),
+            body: body(reading, of),
+            shapes: extents::of(reading, of),
             lines: whole.map(|text| without_marks(words::dedent(&text), &shown.heading)).unwrap_or_default(),
             unreachable: unreachable(&reading.program, reach_of(of)),
             names: listed(reading, names, named_off.collect()),
@@ -316,6 +339,42 @@ fn params(program: &Program, of: Ref) -> Vec<(String, String)> {
     params.iter().map(|(name, ty)| (name.clone(), program.type_words(ty))).collect()
 }
 
+/// What a computer pilot with this doctrine tries out before it decides.
+fn budget(reading: &Reading, of: Ref) -> Vec<SentenceValue> {
+    let Ref::Doctrine(id) = of else { return Vec::new() };
+    let Some(doctrine) = reading.program.doctrines.get(id.index()) else { return Vec::new() };
+    let Some(path) = path_of(reading, of, doctrine.head.origin.file) else { return Vec::new() };
+    let most = PLAYS_AHEAD_MAX as i64;
+    let all = [
+        ("samples", doctrine.samples, most),
+        ("replies", doctrine.replies, most),
+        ("turns", doctrine.turns, TURNS_AHEAD_MAX as i64),
+    ];
+    let value = |(name, now, most): (&str, u32, i64)| {
+        let at = Origin { end: doctrine.head.origin.start, ..doctrine.head.origin };
+        let rewritten = Rewritten { of: path.clone().part(name), at, is_line: false };
+        SentenceValue::number(name.to_owned(), at, (i64::from(now), 1, most), rewritten)
+    };
+    all.into_iter().map(value).collect()
+}
+
+/// What a definition is.
+fn body(reading: &Reading, of: Ref) -> Option<Vec<SentencePart>> {
+    let Ref::Define(id) = of else { return None };
+    let spoken = reading.spoken();
+    let define = spoken.defines.get(id.index())?;
+    let (file, SentencePlaces::Definition((start, end))) = extents::places(reading, of)? else { return None };
+    let at = Origin { file, start, end };
+    let scope = Scope::of(&define.params);
+    let manner = Manner::Alone(Some(&define.result));
+    sentence(reading, (&spoken, &scope, manner), &define.body, at, &whole(reading, of, at)?)
+}
+
+/// What is written when a value in a declaration changes that is written in another way as a whole.
+pub(in crate::sheet) fn whole(reading: &Reading, of: Ref, at: Origin) -> Option<Rewritten> {
+    Some(Rewritten { of: path_of(reading, of, at.file)?, at: reading.whole(at)?, is_line: true })
+}
+
 /// What a rule is attached to.
 fn hook(program: &Program, of: Ref) -> Option<Ref> {
     let Ref::Rule(id) = of else { return None };
@@ -361,7 +420,7 @@ fn added(reading: &Reading, of: Ref, line: Origin) -> Option<Differs> {
 }
 
 /// The path of a declaration in a file.
-fn path_of(reading: &Reading, of: Ref, file: u32) -> Option<Path> {
+pub(super) fn path_of(reading: &Reading, of: Ref, file: u32) -> Option<Path> {
     let (word, head) = super::head_of(&reading.program, of)?;
     Some(Path::of(reading.program.files.get(file as usize)?, &head.name).with_word(word))
 }
@@ -389,7 +448,7 @@ fn clauses(reading: &Reading, of: Ref) -> Vec<ClauseModel> {
     let model = |line: &ClauseLine| ClauseModel {
         switch: matches!(of, Ref::Rule(_)).then(|| switch(reading, of, line.origin, None)).flatten(),
         differs: added_clause(reading, of, line, book),
-        ..clause(reading, line)
+        ..clause(reading, of, line)
     };
     let lines = lines.map_or(&[][..], Vec::as_slice);
     let mut found: Vec<ClauseModel> = lines.iter().map(model).collect();
@@ -399,13 +458,16 @@ fn clauses(reading: &Reading, of: Ref) -> Vec<ClauseModel> {
 }
 
 /// A clause that can't be switched and doesn't differ.
-fn clause(reading: &Reading, line: &ClauseLine) -> ClauseModel {
+fn clause(reading: &Reading, of: Ref, line: &ClauseLine) -> ClauseModel {
+    let when_said = clause_said(reading, of, line);
     let guards = || line.guards.iter().map(|guard| reading.in_line(*guard)).collect::<Vec<_>>().join(" and ");
     ClauseModel {
         sort: super::clause_line_kind(line.kind),
         about: about(&reading.program, line),
         when: condition(reading, line),
-        when_words: clause_words(reading, line),
+        when_words: when_said.as_deref().map(text),
+        when_said,
+        condition: line.cond,
         because: line.because.clone(),
         origin: line.origin,
         off: line.reach.is_none().then(guards),
@@ -428,15 +490,45 @@ fn about(program: &Program, line: &ClauseLine) -> String {
 }
 
 /// The condition of a clause in force, in words.
-fn clause_words(reading: &Reading, line: &ClauseLine) -> Option<String> {
-    let program = &reading.program;
-    let Reach::Clause(id, number) = line.reach? else { return None };
-    let rule = program.rules.get(id.index())?;
-    let RuleHook::Choice(choice) = rule.hook else { return None };
-    let choice = program.choices.get(choice.index())?;
-    let picks = choice.picks.iter().map(|pick| (pick.head.spaced_label(), pick.ty.clone()));
-    let named: Vec<(String, Type)> = choice.params.iter().cloned().chain(picks).collect();
-    reading.in_words(&named, &rule.clauses.get(number as usize)?.cond)
+fn clause_said(reading: &Reading, of: Ref, line: &ClauseLine) -> Option<Vec<SentencePart>> {
+    let spoken = reading.spoken();
+    let line_of = || Some(Rewritten { of: path_of(reading, of, line.origin.file)?, at: line.origin, is_line: true });
+    let whole_of = || whole(reading, of, line.cond);
+    let said = |named: &[(String, Type)], e: &Expr| {
+        sentence(reading, (&spoken, &Scope::of(named), Manner::After), e, line.cond, &line_of()?)
+    };
+    let walk = |id: WalkId, e: &Expr| {
+        let scope = Scope::of_walk(&spoken, &spoken.walks.get(id.index())?.params);
+        sentence(reading, (&spoken, &scope, Manner::After), e, line.cond, &whole_of()?)
+    };
+    match line.reach? {
+        Reach::Clause(id, number) => {
+            let rule = spoken.rules.get(id.index())?;
+            let RuleHook::Choice(choice) = rule.hook else { return None };
+            said(&named_in(&spoken, choice)?, &rule.clauses.get(number as usize)?.cond)
+        }
+        Reach::Avoid(id, number) => {
+            let avoid = spoken.doctrines.get(id.index())?.avoids.get(number as usize)?;
+            said(&named_in(&spoken, avoid.choice)?, &avoid.when)
+        }
+        Reach::WalkForbid(id, number) => walk(id, &spoken.walks.get(id.index())?.forbids.get(number as usize)?.1.cond),
+        Reach::WalkPrefer(id, number) => walk(id, &spoken.walks.get(id.index())?.prefers.get(number as usize)?.cond),
+        _ => None,
+    }
+}
+
+/// What a choice names: its parameters and picks.
+fn named_in(spoken: &Program, choice: ChoiceId) -> Option<Vec<(String, Type)>> {
+    let choice = spoken.choices.get(choice.index())?;
+    let picks = choice.picks.iter().map(|pick| {
+        let ty = if pick.when.is_some() || pick.or_none { or_none(&pick.ty) } else { pick.ty.clone() };
+        (spoken.within_sentence(&pick.head.spaced_label()), ty)
+    });
+    Some(choice.params.iter().cloned().chain(picks).collect())
+}
+
+fn or_none(ty: &Type) -> Type {
+    Type::OrNone(Box::new(ty.without_none().clone()))
 }
 
 fn condition(reading: &Reading, line: &ClauseLine) -> String {
@@ -478,7 +570,7 @@ fn removed_clauses(reading: &Reading, of: Ref, lines: &[ClauseLine], book: Optio
         off: Some(String::new()),
         switch: switch(reading, of, line.origin, Some(file)),
         differs: reading.house_rule(file).map(|by| Differs::Removed { by }),
-        ..clause(reading, line)
+        ..clause(reading, of, line)
     })
     .collect()
 }
@@ -496,20 +588,34 @@ impl SumModel {
         let at = super::head_of(&reading.program, of)?.1.origin;
         let mut items: Vec<ItemModel> = written.items.iter().filter_map(|line| item(reading, of, line)).collect();
         items.sort_by_key(|i| (i.origin.file != at.file, i.origin.file, i.origin.start));
+        let spoken = reading.spoken();
         let value = match of {
-            Ref::Value(id) => reading.program.values.get(id.index()),
+            Ref::Value(id) => spoken.values.get(id.index()),
             _ => None,
         };
-        let in_words = |e: &Expr| reading.in_words(&value?.params, e);
+        let part = |name: &str, at: Origin| {
+            Some(Rewritten { of: path_of(reading, of, at.file)?.part(name), at, is_line: false })
+        };
+        let said = |e: &Expr, at: Origin, rewritten: &Rewritten| {
+            sentence(reading, (&spoken, &Scope::of(&value?.params), Manner::Alone(None)), e, at, rewritten)
+        };
         let base_by = written.base.and_then(|base| reading.house_rule(base.file));
+        let base_said = written.base.and_then(|at| said(&value?.base, at, &part("base", at)?));
+        let clamp_said = written.clamp.and_then(|(low, high)| {
+            let (least, most) = value?.clamp.as_ref()?;
+            let limits = part("clamp", Origin { end: high.end, ..low })?;
+            Some((said(least, low, &limits)?, said(most, high, &limits)?))
+        });
         Some(SumModel {
             base: written.base.map(|base| reading.in_line(base)),
-            base_words: value.and_then(|value| in_words(&value.base)),
+            base_words: base_said.as_deref().map(text),
+            base_said,
             base_origin: written.base,
             base_differs: changed(reading, base_by, written.former_base),
             items,
             clamp: written.clamp.map(|(low, high)| (reading.in_line(low), reading.in_line(high))),
-            clamp_words: value.and_then(|v| v.clamp.as_ref()).and_then(|(a, b)| Some((in_words(a)?, in_words(b)?))),
+            clamp_words: clamp_said.as_ref().map(|(low, high)| (text(low), text(high))),
+            clamp_said,
             clamp_origin: written.clamp.map(|(low, _)| low),
         })
     }
@@ -523,17 +629,36 @@ fn changed(reading: &Reading, by: Option<String>, former: Option<Origin>) -> Opt
 /// A line of a sum; none if an edition removes it. One that a house rule removes can come back.
 fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
     let program = &reading.program;
+    let spoken = reading.spoken();
     let counted = match line.reach {
         Some(Reach::Modifier(id, n)) => program.values.get(id.index()).and_then(|v| v.items.get(n as usize)),
         Some(Reach::Term(id, n)) => program.doctrines.get(id.index()).and_then(|d| d.terms.get(n as usize)),
         _ => None,
     };
-    let params = match of {
-        Ref::Value(id) => program.values.get(id.index()).map_or(&[][..], |value| &value.params),
-        _ => &[],
+    let spoken_line = match line.reach {
+        Some(Reach::Modifier(id, n)) => spoken.values.get(id.index()).and_then(|v| v.items.get(n as usize)),
+        Some(Reach::Term(id, n)) => spoken.doctrines.get(id.index()).and_then(|d| d.terms.get(n as usize)),
+        _ => None,
     };
-    // Of a doctrine, only the line is known.
-    let in_words = |e: &Expr| reading.in_words(params, e).filter(|_| matches!(of, Ref::Value(_)));
+    let params = params_of_sum(reading, &spoken, of);
+    let said = |e: &Expr, at: Origin| {
+        let of = path_of(reading, of, line.origin.file)?;
+        let rewritten = Rewritten { of, at: line.origin, is_line: true };
+        sentence(reading, (&spoken, &Scope::of(&params), Manner::After), e, at, &rewritten)
+    };
+    let weighted = matches!(of, Ref::Doctrine(_)).then(|| Weighted::of(reading, of, line)).flatten();
+    let amount_said = spoken_line.and_then(|m| {
+        let amount = match &m.amount {
+            Expr::Neg(amount) if line.minus => amount,
+            amount => amount,
+        };
+        match (&weighted, amount) {
+            (_, Expr::Const(_)) => None,
+            (Some(Weighted { factor: Some(_), rest, .. }), Expr::Binary(BinOp::Mul, _, amount)) => said(amount, *rest),
+            (_, amount) => said(amount, line.amount),
+        }
+    });
+    let when_said = spoken_line.and_then(|m| said(m.when.as_ref()?, line.when?));
     let by = |file: u32| reading.house_rule(file);
     let (removed, differs) = match line.change {
         Some(LineChange::Removed(at)) => (Some(at.file), Some(Differs::Removed { by: by(at.file)? })),
@@ -545,14 +670,19 @@ fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
         name: counted.map_or_else(|| line.name.clone(), |m| m.name.clone()),
         minus: line.minus,
         amount: reading.in_line(line.amount),
-        amount_words: counted.and_then(|m| match &m.amount {
-            Expr::Const(n) if line.minus => Some(Words::number(-n)),
-            Expr::Neg(amount) if line.minus => in_words(amount),
-            amount => in_words(amount),
+        amount_words: spoken_line.and_then(|m| match &m.amount {
+            Expr::Const(n) => Some(Words::number(if line.minus { -n } else { *n })),
+            Expr::Neg(amount) if line.minus => said(amount, line.amount).as_deref().map(text),
+            amount => said(amount, line.amount).as_deref().map(text),
         }),
+        amount_said,
+        weight: weighted.map(|weighted| weighted.value),
         figure: counted.and_then(|m| if let Expr::Const(n) = m.amount { Some(n) } else { None }),
         when: line.when.map(|when| reading.in_line(when)),
-        when_words: counted.and_then(|m| in_words(m.when.as_ref()?)),
+        when_words: when_said.as_deref().map(text),
+        when_said,
+        counted: line.amount,
+        condition: line.when.unwrap_or(line.origin),
         because: counted.map_or_else(|| line.because.clone(), |m| m.because.clone()),
         origin: line.origin,
         off: counted.is_none(),
@@ -561,6 +691,75 @@ fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
         differs: differs.or_else(|| added(reading, of, line.origin)),
     })
 }
+
+/// What the lines of a sum name: the parameters of a value, the piece of a doctrine.
+fn params_of_sum(reading: &Reading, spoken: &Program, of: Ref) -> Vec<(String, Type)> {
+    match of {
+        Ref::Value(id) => spoken.values.get(id.index()).map(|value| value.params.clone()).unwrap_or_default(),
+        Ref::Doctrine(id) => {
+            let name = extents::places(reading, of).and_then(|(_, places)| match places {
+                SentencePlaces::Doctrine(name) => Some(name),
+                _ => None,
+            });
+            let doctrine = spoken.doctrines.get(id.index()).zip(name);
+            doctrine.map(|(doctrine, name)| vec![(name, Type::Piece(doctrine.kind))]).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The number by which a term of a doctrine counts.
+struct Weighted {
+    value: SentenceValue,
+    /// The number before what it multiplies, if it is written.
+    factor: Option<i64>,
+    /// What it multiplies.
+    rest: Origin,
+}
+
+impl Weighted {
+    /// The weight of a term: its amount if that is a number, a number at its start, or 1.
+    fn of(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<Self> {
+        let amount = line.amount;
+        let written = reading.text(amount);
+        let of = path_of(reading, of, line.origin.file)?;
+        let line = Rewritten { of: of.clone(), at: line.origin, is_line: true };
+        let weight =
+            |now: i64, at: Origin| SentenceValue::number(now.to_string(), at, (now, 0, WEIGHT_MAX), line.clone());
+        let digits = written.len() - written.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = written.split_at(digits);
+        let place = |start: usize, end: usize| Origin {
+            start: amount.start + start as u32,
+            end: amount.start + end as u32,
+            ..amount
+        };
+        let factor: Option<i64> = number.parse().ok();
+        if let (Some(now), true) = (factor, rest.trim().is_empty()) {
+            let value = weight(now, place(0, digits));
+            return Some(Weighted { value, factor: None, rest: amount });
+        }
+        let times = rest.trim_start().strip_prefix('*').map(str::trim_start);
+        // A sum is not multiplied as a whole by the number before its first part.
+        let is_product = times.is_some_and(is_one_factor);
+        if let (Some(now), Some(of), true) = (factor, times, is_product) {
+            let value = weight(now, place(0, digits));
+            let rest = place(written.len() - of.len(), written.len());
+            return Some(Weighted { value, factor: Some(now), rest });
+        }
+        let mut value = weight(1, Origin { end: amount.start, ..amount });
+        let (open, close) = if is_one_factor(written) { ("", "") } else { ("(", ")") };
+        value.affixes.1 = format!(" * {open}");
+        if !close.is_empty() {
+            // The parenthesis closes behind the amount.
+            value.at = amount;
+            value.affixes.1 = format!(" * ({written})");
+        }
+        Some(Weighted { value, factor: None, rest: amount })
+    }
+}
+
+/// The greatest weight of a stepper.
+const WEIGHT_MAX: i64 = 9999;
 
 // ---- Choices -----------------------------------------------------------------------------------------------------
 

@@ -2,14 +2,9 @@
 
 use super::super::TestWindow;
 use super::super::lookup::words;
-use dicta_studio::check::Checker;
-use dicta_studio::sheet::prospect::Question;
-use dicta_studio::sheet::schedule::ScheduleModel;
-use dicta_studio::sheet::{SheetKind, SheetRef};
 use egui::accesskit::{Role, Toggled};
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use std::sync::atomic::AtomicBool;
 
 /// A small user-made system with lists of paths.
 const BALL: &str = r#"edition 1
@@ -164,37 +159,6 @@ fn the_sheet_of_an_entry_gives_it_and_takes_it_away() {
     app.expect(words!("sheet-holders", field = "Repertoire", n = 0, all = 3));
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
     assert_eq!(app.source(), BALL);
-}
-
-/// The tiles of a chart are shaded by the rules: what may follow the one that is clicked, and why the others may not.
-#[test]
-fn tiles_are_shaded_by_what_may_follow() {
-    let project = dicta_studio::project::Project::library(super::super::SYSTEM).expect("a built-in system");
-    let reading = Checker::default().check(&project.sources()).reading.expect("a reading");
-    let entries = reading.program.kinds.iter().flat_map(|k| &k.entries);
-    let chart = entries.filter_map(|e| ScheduleModel::of(&reading, &e.head.name)).next().expect("a chart");
-    let question = Question::about(&reading, &SheetRef::new(SheetKind::Entry, &chart.name)).expect("a question");
-    let answer = question.answer(&AtomicBool::new(false));
-    let of_kind = |name: &str| format!("{} {name}", chart.listed.1);
-    let is_shown = |name: &String| chart.contains(name);
-    let shaded = answer.after.iter().find(|(last, after)| is_shown(last) && after.refused.keys().any(is_shown));
-    let (last, after) = shaded.expect("a rule forbids one");
-    let mut app = TestWindow::new();
-    app.click(words!("start-rule")).press(Modifiers::COMMAND, Key::P);
-    app.type_in(words!("palette-anything"), &chart.name).press(Modifiers::NONE, Key::Enter);
-    app.click(words!("sheet-of.chart")).wait(6).click_first(&of_kind(last)).wait(6);
-    for name in after.legal.iter().filter(|name| *name != last && is_shown(name)) {
-        app.expect(words!("sheet-chart-tile.legal", name = of_kind(name)));
-    }
-    for (name, why) in after.refused.iter().filter(|(name, _)| is_shown(name)) {
-        let why = why.iter().map(|why| why.text.as_str()).collect::<Vec<_>>().join("; ");
-        app.expect(words!("sheet-chart-tile.refused", name = of_kind(name), why = why));
-    }
-    // Without a selected tile, nothing is shaded.
-    app.click(words!("sheet-chart-clear")).wait(4);
-    let (refused, why) = after.refused.iter().find(|(name, _)| is_shown(name)).expect("one");
-    let why = why.iter().map(|why| why.text.as_str()).collect::<Vec<_>>().join("; ");
-    app.expect_not(words!("sheet-chart-tile.refused", name = of_kind(refused), why = why)).expect(&of_kind(refused));
 }
 
 /// A drag that ends elsewhere or is given up changes nothing.

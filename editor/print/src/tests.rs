@@ -163,7 +163,7 @@ fn modifiers_are_a_table_with_their_amounts_in_words() {
     let plain = |text: &str| text.replace(' ', "");
     let rows = [
         "Amount Reason 4 to start with − the distance from shooter to target the distance",
-        "+ shooter.stability.aim the stability of the gun platform",
+        "+ aim of stability of shooter the stability of the gun platform",
         "− 1 the shooter flies fast",
         "+ 2 the target stalls",
         "− half the score of a half lost over a wrong edge",

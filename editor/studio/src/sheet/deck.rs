@@ -10,7 +10,7 @@ use super::rules::sentences::SentenceValue;
 use super::words::{self, Heading};
 use dicta_ide::SentencePlaces;
 use dicta_play::chance::Stream;
-use dicta_program::{Deck, DeckId, DieId, EffectId, Origin, Program, Reach, Type, Words};
+use dicta_program::{Deck, DeckId, DieId, EffectId, Origin, Phrase, Program, Reach, Type, Words};
 
 /// A deck or a cup.
 #[derive(Clone, Debug, PartialEq)]
@@ -220,7 +220,7 @@ pub fn compare(first: &DeckSheet, second: &DeckSheet, draws: u32) -> Vec<DeckNei
 #[derive(Clone, Debug, PartialEq)]
 pub struct DieSheet {
     pub heading: Heading,
-    /// Names of the fields of a face.
+    /// Names of the fields of a face; that of a plain die in the language of the window.
     pub fields: Vec<String>,
     /// Every face in words, field by field.
     pub faces: Vec<Vec<String>>,
@@ -291,10 +291,15 @@ impl DieSheet {
             let number = matches!(ty, Type::Number | Type::Range(..)) && !die.faces.is_empty();
             number.then(|| sum as f64 / die.faces.len() as f64)
         };
+        let named = |(name, ty): &(String, Type)| match name == "number" && matches!(ty, Type::Number | Type::Range(..))
+        {
+            true => program.word(Phrase::NumberNoun),
+            false => name.clone(),
+        };
         Some(DieSheet {
             heading: Heading::of("die", &die.head),
             lines: face_lines(reading, DieId(at as u32), &faces).unwrap_or_default(),
-            fields: die.fields.iter().map(|(name, _)| name.clone()).collect(),
+            fields: die.fields.iter().map(named).collect(),
             shares: (0..die.fields.len()).map(share).collect(),
             means: die.fields.iter().enumerate().map(mean).collect(),
             faces,

@@ -267,7 +267,7 @@ const KEPT: &[(&str, &[&str])] = &[
     ("egui", &["dicta-app", "dicta-tests"]),
     ("egui_plot", &["dicta-app"]),
     ("rfd", &["dicta-app"]),
-    ("rayon", &["dicta-lab", "dicta"]),
+    ("rayon", &["dicta-lab", "dicta-studio", "dicta"]),
     ("clap", &["dicta"]),
     ("include_dir", &["dicta-content"]),
     ("krilla", &["dicta-print"]),

@@ -458,11 +458,19 @@ fn start_values_and_sums_are_said_in_words() {
 /// A value that is said in words contains the words of the values before it.
 #[test]
 fn a_long_chain_of_values_has_a_sheet() {
-    let values: String = (1..3000).map(|i| format!("    let v{i} = v{} + 1\n", i - 1)).collect();
-    let end = format!("at end of turn {{\n    let v0 = 1\n{values}    if v2999 > 3 {{ end game drawn }}\n");
-    let text = ENDINGS.replacen("at end of turn {\n", &end, 1);
-    let reading = read(&[("mine.dicta", &text)]);
-    let sheet = MissionSheet::of(&reading, "endings").expect("a mission");
-    let own: Vec<&str> = sheet.ends.iter().filter(|end| end.own).map(|end| end.because.as_str()).collect();
-    assert_eq!((own.len(), own[0]), (8, "v2999 > 3"));
+    let first_ending = |start: &str, next: &dyn Fn(usize) -> String, condition: &str| {
+        let values: String = (1..3000).map(|i| format!("    let v{i} = {}\n", next(i - 1))).collect();
+        let end = format!("at end of turn {{\n    let v0 = {start}\n{values}    if {condition} {{ end game drawn }}\n");
+        let text = ENDINGS.replacen("at end of turn {\n", &end, 1);
+        let reading = read(&[("mine.dicta", &text)]);
+        let sheet = MissionSheet::of(&reading, "endings").expect("a mission");
+        let own: Vec<String> = sheet.ends.iter().filter(|end| end.own).map(|end| end.because.clone()).collect();
+        assert_eq!(own.len(), 8);
+        own[0].clone()
+    };
+    assert_eq!(first_ending("1", &|i| format!("v{i} + 1"), "v2999 > 3"), "v2999 > 3");
+    // Each condition is said with the words of the one before.
+    let not = first_ending("turn > 3", &|i| format!("not v{i}"), "v2999");
+    assert_eq!(not, "the turn is at most 3");
+    assert_eq!(first_ending("turn > 3", &|i| format!("v{i} and v{i}"), "v2999"), "v2999");
 }

@@ -33,8 +33,8 @@ enum Bound<'a> {
     /// A parameter.
     Named(String, &'a Type),
     /// The value of a `let`: the words for it, which are written down where it is entered, so that a long chain of values
-    /// is no deep one.
-    Value { of: &'a Expr, said: String, ty: Option<Type> },
+    /// is no deep one. Of a condition, the words for each [`Way::ALL`].
+    Value { of: &'a Expr, said: String, clauses: Vec<Option<String>>, ty: Option<Type> },
     /// An element of a collection: the word for it, its name if it is known, and its type. That of a loop of
     /// statements is always named.
     Element { word: String, name: Option<String>, ty: Option<Type>, is_of_loop: bool },
@@ -79,8 +79,12 @@ impl<'a> Scope<'a> {
         let (local, bound) = match &statement.kind {
             StmtKind::Let(local, of) => {
                 let words = Words::of(program, None);
+                let clauses = match words.is_condition(self, of) {
+                    true => Way::ALL.map(|way| words.clause(self, of, way)).into(),
+                    false => Vec::new(),
+                };
                 let said = words.expression(self, of);
-                (*local, said.map(|said| Bound::Value { of, said, ty: words.type_of(self, of) }))
+                (*local, said.map(|said| Bound::Value { of, said, clauses, ty: words.type_of(self, of) }))
             }
             StmtKind::Each { local, domain, .. } | StmtKind::Gather { local, domain, .. } => {
                 let element = Words::of(program, None).element_of(self, domain);
@@ -112,13 +116,20 @@ impl<'a> Scope<'a> {
 }
 
 /// How a condition is said: as it is, or its opposite; by itself, or as a clause that depends on another.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Way {
     is_opposite: bool,
     depends: bool,
 }
 
 impl Way {
+    const ALL: [Way; 4] = [
+        Way { is_opposite: false, depends: false },
+        Way { is_opposite: false, depends: true },
+        Way { is_opposite: true, depends: false },
+        Way { is_opposite: true, depends: true },
+    ];
+
     fn opposite(self) -> Self {
         Way { is_opposite: !self.is_opposite, ..self }
     }
@@ -491,7 +502,7 @@ impl Words<'_> {
                 let ty = self.type_of(scope, item)?;
                 let members: Vec<i64> = program.sets.get(set.index())?.iter().collect();
                 let members = members.iter().map(|n| self.constant(*n, Some(&ty))).collect::<Option<Vec<_>>>()?;
-                let set = self.listed(&members, way.of(Phrase::Either, Phrase::Either));
+                let set = self.listed(&members, Phrase::Either);
                 let of_set = Type::Set(Box::new(ty.without_none().clone()));
                 let set = scope.marks.as_ref().map_or(set.clone(), |marks| marks.marked(e, Some(&of_set), &set));
                 said(way.of(Phrase::Is, Phrase::IsNot), &[("a", &term(item)?), ("b", &set)])
@@ -553,7 +564,9 @@ impl Words<'_> {
             Expr::If(..) | Expr::Every(_) if way.is_opposite => return self.denied(scope, e),
             Expr::If(..) => return self.typed(scope, e, Some(&Type::Bool)),
             Expr::Local(local) => match scope.locals.get(local)? {
-                Bound::Value { of, .. } => return self.clause(scope, of, way),
+                Bound::Value { clauses, .. } => {
+                    return Way::ALL.iter().zip(clauses).find(|(of, _)| **of == way)?.1.clone();
+                }
                 _ => (self.typed(scope, e, None)?, String::new()),
             },
             Expr::Picked { choice, of, pick } => {

@@ -25,7 +25,7 @@ pub struct SaidConstant {
     pub ty: Option<Type>,
 }
 
-/// What begins a mark, what ends its number, and what ends the marked words. No text of rules contains them.
+/// What begins a mark, what ends its number, and what ends the marked words. Words that contain one are not marked.
 const MARKS: [char; 3] = ['\u{2}', '\u{3}', '\u{4}'];
 
 /// The constants that are marked in words.
@@ -70,6 +70,11 @@ impl<'e> Marks<'e> {
         }
         parts
     }
+}
+
+/// Whether a text contains a character that marks constants.
+pub(super) fn has_marks(text: &str) -> bool {
+    text.contains(MARKS)
 }
 
 /// The length of a text without its marks, in bytes.

@@ -908,13 +908,16 @@ impl Words<'_> {
     /// An expression with its constants marked among its other words; none if there are no words for it. `ty` is the
     /// type of its result, if that is known. A condition `depends` on a word such as *when*.
     pub fn said<'e>(&self, scope: &Scope<'e>, e: &'e Expr, ty: Option<&Type>, depends: bool) -> Option<Vec<Said>> {
-        let marks = Rc::new(Marks::of(constants(e)));
-        let scope = Scope { marks: Some(marks.clone()), ..scope.clone() };
-        let text = match depends {
-            true => self.condition(&scope, e),
-            false => self.typed(&scope, e, ty),
+        let words = |scope: &Scope<'e>| match depends {
+            true => self.condition(scope, e),
+            false => self.typed(scope, e, ty),
         };
-        Some(marks.parted(&text?))
+        let plain = words(&Scope { marks: None, ..scope.clone() })?;
+        if super::constants::has_marks(&plain) {
+            return Some(vec![Said::Text(plain)]);
+        }
+        let marks = Rc::new(Marks::of(constants(e)));
+        Some(marks.parted(&words(&Scope { marks: Some(marks.clone()), ..scope.clone() })?))
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::super::Reading;
 use super::super::super::deck::DieSheet;
 use super::super::item::ItemSheet;
 use super::super::{RulesSheet, head_of};
-use super::SentencePart;
+use super::{SentencePart, text};
 use crate::check::Checker;
 use crate::hands::sentence_values::of_sentence;
 use crate::hands::{EditableValue, Input};
@@ -154,12 +154,7 @@ fn rules_are_said_in_the_language_of_the_reader() {
 
 /// All values that can be changed on a sheet, each with its words.
 fn values(reading: &Reading, sheet: &ItemSheet) -> Vec<(String, EditableValue)> {
-    let sum = sheet.sum.iter().flat_map(|sum| {
-        let items = sum.items.iter().flat_map(|item| item.amount_said.iter().chain(&item.when_said));
-        sum.base_said.iter().chain(items)
-    });
-    let clauses = sheet.clauses.iter().flat_map(|clause| &clause.when_said);
-    let all = sheet.body.iter().chain(&sheet.shapes).chain(clauses).chain(sum).flatten();
+    let all = changeable(sheet).into_iter().flatten();
     let value = |part: &SentencePart| match part {
         SentencePart::Value(value) => Some((value.text.clone(), of_sentence(reading, value)?)),
         SentencePart::Text(_) => None,
@@ -252,6 +247,69 @@ fn values_of_built_in_sentences_are_changed_in_a_house_rule() {
         }
     }
     assert!(kinds > 20, "{kinds}");
+}
+
+/// The sentences of a sheet whose values can be changed.
+fn changeable(sheet: &ItemSheet) -> Vec<&[SentencePart]> {
+    let sum = sheet.sum.iter().flat_map(|sum| {
+        let items = sum.items.iter().flat_map(|item| item.amount_said.iter().chain(&item.when_said));
+        sum.base_said.iter().chain(items)
+    });
+    let clauses = sheet.clauses.iter().flat_map(|clause| &clause.when_said);
+    sheet.body.iter().chain(&sheet.shapes).chain(clauses).chain(sum).map(Vec::as_slice).collect()
+}
+
+/// A number that is changed in a sentence is changed in that place of the sentence, and nowhere else.
+#[test]
+fn a_changed_number_is_read_where_it_was_changed() {
+    let project = crate::project::Project::library("skirmish").expect("a built-in system");
+    let sources = project.sources();
+    let mut checker = Checker::default();
+    let before = checker.check(&sources).reading.expect("a program");
+    let mut changed = 0;
+    for card in RulesSheet::of(&before).lists.iter().flat_map(|group| &group.cards) {
+        let Some((word, head)) = head_of(&before.program, card.of) else { continue };
+        let name = format!("{word} {}", head.name);
+        let Some(sheet) = ItemSheet::of(&before, &name) else { continue };
+        for (n, sentence) in changeable(&sheet).into_iter().enumerate() {
+            for (i, part) in sentence.iter().enumerate() {
+                let SentencePart::Value(value) = part else { continue };
+                let Some(EditableValue { input: Input::Number { now, least, most }, .. }) = of_sentence(&before, value)
+                else {
+                    continue;
+                };
+                let next = if now < most { now + 1 } else { now - 1 };
+                assert!(least <= next && value.written == now.to_string(), "{name}: {value:?}");
+                let edit = of_sentence(&before, value).expect("a number").set(next.to_string());
+                let made = changes(before.names.files(), &edit).unwrap_or_else(|why| panic!("{edit:?}: {why}"));
+                let mut files = sources.clone();
+                for (file, edit) in made {
+                    let path = &before.names.files()[file].path;
+                    let (_, text) = files.files.iter_mut().find(|(own, _)| own == path).expect("a file of the system");
+                    *text = apply(text, &[edit]).expect("applied").into();
+                }
+                let after = checker.check(&files).reading.expect("a program");
+                let sheet = ItemSheet::of(&after, &name).expect("the same sheet");
+                let mut wanted: Vec<String> = sentence.iter().map(|part| text(std::slice::from_ref(part))).collect();
+                wanted[i] = dicta_program::Words::number(next);
+                assert_eq!(text(changeable(&sheet)[n]), wanted.concat(), "{name}");
+                changed += 1;
+            }
+        }
+    }
+    assert!(changed > 20, "{changed}");
+}
+
+/// A title with the characters that mark constants is only words.
+#[test]
+fn a_title_with_control_characters_can_not_be_mistaken_for_a_value() {
+    let title = "Pu\u{2}1\u{3}ll\u{4}";
+    let game = GAME.replace("state loaded \"Load\"", &format!("state loaded \"{title}\""));
+    let sources = crate::check::Sources::of(1, [("mine.dicta".to_owned(), game)]);
+    let reading = Checker::default().check(&sources).reading.expect("a reading");
+    let sheet = ItemSheet::of(&reading, "define heavy").expect("a sheet");
+    let body = sheet.body.expect("words");
+    assert!(matches!(&body[..], [SentencePart::Text(text)] if text.to_lowercase().contains(&title.to_lowercase())));
 }
 
 /// What is left to the source because it has no words, or too many.

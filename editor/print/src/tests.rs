@@ -162,11 +162,11 @@ fn modifiers_are_a_table_with_their_amounts_in_words() {
     // Long cells are broken at spaces.
     let plain = |text: &str| text.replace(' ', "");
     let rows = [
-        "Amount Reason 4 to start with − the distance from shooter to target the distance",
-        "+ aim of stability of shooter the stability of the gun platform",
+        "Amount Reason 4 to start with − the distance from the shooter to the target the distance",
+        "+ the aim of the stability of the shooter the stability of the gun platform",
         "− 1 the shooter flies fast",
         "+ 2 the target stalls",
-        "− half the score of a half lost over a wrong edge",
+        "− half the score of the aircraft half lost over a wrong edge",
     ];
     for row in rows {
         assert!(plain(&words).contains(&plain(row)), "{row} is not in {words}");

@@ -71,6 +71,9 @@ impl Machine {
     pub fn advance_into(&self, p: &mut Position, j: &mut GameLog, buf: &mut OptionBuf) -> Status {
         if self.fits(p) && p.slots[head::STATUS] == status::RUNNING {
             self.code.env(&mut p.slots, j).run(&self.code.turn, None, buf);
+        } else {
+            // The buffer may hold the options of another decision.
+            self.legal(p, buf);
         }
         self.status(p)
     }

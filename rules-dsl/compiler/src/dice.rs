@@ -26,7 +26,7 @@ pub(crate) fn lower_dice(cx: &mut Compiler<'_>) {
                 Some(TypeSym::Enum(e)) => Some(Type::Enum(*e)),
                 _ => None,
             };
-            let column: Vec<&ast::Expr> = faces.iter().filter_map(|(_, f)| f.get(i)).collect();
+            let column: Vec<&ast::Expr> = faces.iter().filter_map(|face| face.values.get(i)).collect();
             let guessed = match column.first() {
                 Some(first) => cx.guess_type(first),
                 None => None,
@@ -40,7 +40,7 @@ pub(crate) fn lower_dice(cx: &mut Compiler<'_>) {
         }
         let mut all = vec![];
         let mark = cx.mark();
-        for (count, face) in faces {
+        for ast::Face { count, values: face } in faces {
             if face.len() != names.len() {
                 cx.report(wrong_face(item, name, &names, (fields.is_empty(), face.as_slice())));
                 continue;
@@ -55,7 +55,7 @@ pub(crate) fn lower_dice(cx: &mut Compiler<'_>) {
             }
             if values.len() == names.len() {
                 let room = FACES_MAX - all.len();
-                let count = usize::try_from(count.unwrap_or(1)).unwrap_or(0);
+                let count = usize::try_from(count.map_or(1, |(n, _)| n)).unwrap_or(0);
                 if count > room {
                     let message = format!("this die has more than {FACES_MAX} faces");
                     cx.report(Draft::new(E0909, item.sp(name.span), message));

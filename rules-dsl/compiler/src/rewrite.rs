@@ -212,6 +212,11 @@ impl Rewrite<'_> {
         self.span(&mut r.span);
     }
 
+    pub fn face(&self, f: &mut Face) {
+        f.count.iter_mut().for_each(|(_, at)| self.span(at));
+        self.exprs(&mut f.values);
+    }
+
     pub fn card(&self, c: &mut Card) {
         self.opt_name(&mut c.name);
         for face in &mut c.faces {
@@ -245,7 +250,9 @@ impl Rewrite<'_> {
                 self.expr(most);
                 self.opt(when);
             }
-            WalkClause::Turns { left, right, .. } => left.iter_mut().chain(right).for_each(|s| self.span(s)),
+            WalkClause::Turns { left, right, none, .. } => {
+                left.iter_mut().chain(right).chain(none).for_each(|s| self.span(s));
+            }
             WalkClause::Forbid { what, when, because, unreachable } => {
                 self.name(what);
                 self.expr(when);

@@ -446,13 +446,13 @@ fn lower_walks(cx: &mut Compiler<'_>) {
                             cx.built_in(f.sp(*span), WordList::WalkNames, word);
                         }
                     }
-                    let (left, right) = (left.is_some(), right.is_some());
+                    let (left, right, straight) = (left.is_some(), right.is_some(), none.is_some());
                     if *each {
-                        (walk.left, walk.right, walk.straight) = (left, right, *none);
+                        (walk.left, walk.right, walk.straight) = (left, right, straight);
                         turns = true;
                     }
                     if *end {
-                        walk.end = Some(p::WalkTurns { left, right, straight: *none });
+                        walk.end = Some(p::WalkTurns { left, right, straight });
                     }
                 }
                 ast::WalkClause::Forbid { what, when, because, unreachable } => {

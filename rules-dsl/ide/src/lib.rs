@@ -55,8 +55,7 @@ pub use parts::replacement;
 pub use references::uses;
 pub use rename::{Renaming, rename, rename_conflict, renaming};
 pub use sentence_places::{
-    ArcLine, Bytes, FacePlace, Literal, Literals, SET, SentencePlaces, TURNS, WalkTurning, is_one_factor,
-    sentence_places,
+    ArcLine, Bytes, FacePlace, Literal, Literals, SET, SentencePlaces, TURNS, WalkTurning, Weight, sentence_places,
 };
 pub use signature::{Call, call};
 pub use symbols::{File, Project};

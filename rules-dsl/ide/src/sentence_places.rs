@@ -2,9 +2,8 @@
 //! numbers of an arc, the faces of a die.
 
 use crate::symbols::File;
-use dicta_syntax::ast::{BinOp, Decl, DeclKind, Expr, ExprKind, Span, WalkClause};
+use dicta_syntax::ast::{ArcPart, BinOp, DeclKind, Expr, ExprKind, Face, Span, WalkClause};
 use dicta_syntax::parse;
-use dicta_syntax::tokens::{Token, TokenKind, lex};
 use std::ops::Range;
 
 /// What a constant set is written as among the literals.
@@ -30,15 +29,11 @@ pub struct Literal {
 impl Literals {
     /// Those of an expression with this number of constant sets.
     pub fn of(source: &str, sets: usize) -> Self {
-        let before = "define x = ";
-        let parsed = parse(&format!("{before}{source}\n"));
         let mut found = Literals::default();
         let (mut names, mut whole) = (Vec::new(), 0);
-        for (block, decl) in parsed.decls() {
-            let DeclKind::Define { body, .. } = &decl.kind else { continue };
-            count_sets(body, &mut whole);
-            let start = before.len() - block.start as usize;
-            found.collect(body, (start, whole == sets), &mut names);
+        if let Some(alone) = Alone::of(source) {
+            count_sets(&alone.body, &mut whole);
+            found.collect(&alone.body, (&alone, whole == sets), &mut names);
         }
         for literal in &mut found.all {
             literal.at.end = literal.at.start + source.get(literal.at.clone()).unwrap_or("").trim_end().len();
@@ -50,11 +45,9 @@ impl Literals {
     }
 
     /// `has_sets`: sets are literals as a whole.
-    fn collect(&mut self, e: &Expr, (start, has_sets): (usize, bool), names: &mut Vec<(u32, String)>) {
+    fn collect(&mut self, e: &Expr, (alone, has_sets): (&Alone, bool), names: &mut Vec<(u32, String)>) {
         let mut literal = |written: &str, members: Vec<String>, span: Span| {
-            let Some(from) = (span.start as usize).checked_sub(start) else { return };
-            let at = from..from + (span.end - span.start) as usize;
-            self.all.push(Literal { written: written.to_owned(), members, at });
+            self.all.push(Literal { written: written.to_owned(), members, at: alone.range(span) });
         };
         match &e.kind {
             ExprKind::Number(n) => literal(&n.to_string(), vec![], e.span),
@@ -81,7 +74,7 @@ impl Literals {
             | ExprKind::SetOf(binder) => names.push((binder.var.span.start, binder.var.text.clone())),
             _ => {}
         }
-        e.parts(&mut |part| self.collect(part, (start, has_sets), names));
+        e.parts(&mut |part| self.collect(part, (alone, has_sets), names));
     }
 }
 
@@ -90,17 +83,63 @@ fn count_sets(e: &Expr, count: &mut usize) {
     e.parts(&mut |part| count_sets(part, count));
 }
 
-/// Whether an expression is multiplied as a whole by a number before it.
-pub fn is_one_factor(source: &str) -> bool {
-    let parsed = parse(&format!("define x = 2 * {source}\n"));
-    let is_product = |decl: &Decl| match &decl.kind {
-        DeclKind::Define { body, .. } => match &body.kind {
-            ExprKind::Binary(BinOp::Mul, two, _) => matches!(two.kind, ExprKind::Number(2)),
-            _ => false,
-        },
-        _ => false,
-    };
-    parsed.errors().next().is_none() && parsed.decls().all(|(_, decl)| is_product(decl))
+/// An expression by itself.
+struct Alone {
+    body: Expr,
+    /// Where it starts in what was parsed.
+    start: usize,
+    length: usize,
+}
+
+impl Alone {
+    fn of(source: &str) -> Option<Self> {
+        let before = "define x = ";
+        let parsed = parse(&format!("{before}{source}\n"));
+        parsed.decls().find_map(|(block, decl)| match &decl.kind {
+            DeclKind::Define { body, .. } => {
+                let start = before.len().saturating_sub(block.start as usize);
+                Some(Alone { body: body.clone(), start, length: source.trim_end().len() })
+            }
+            _ => None,
+        })
+    }
+
+    /// The bytes of a part in the source of the expression.
+    fn range(&self, span: Span) -> Range<usize> {
+        let place = |at: u32| (at as usize).saturating_sub(self.start).min(self.length);
+        place(span.start)..place(span.end)
+    }
+}
+
+/// How an amount is weighted by a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It is only a number, of these bytes.
+    Number(i64, Range<usize>),
+    /// It is multiplied as a whole by the number at its start.
+    Factor { number: i64, at: Range<usize>, rest: Range<usize> },
+    /// It has no such number. It needs parentheses if one is written before it.
+    None { needs_parentheses: bool },
+}
+
+impl Weight {
+    /// The weight of an amount.
+    pub fn of(source: &str) -> Self {
+        let number = |e: &Expr| if let ExprKind::Number(n) = e.kind { Some(n) } else { None };
+        let factor = |e: &Expr| match &e.kind {
+            ExprKind::Binary(BinOp::Mul, n, rest) => Some((number(n)?, n.span, rest.span)),
+            _ => None,
+        };
+        let Some(alone) = Alone::of(source) else { return Weight::None { needs_parentheses: true } };
+        if let Some(n) = number(&alone.body) {
+            return Weight::Number(n, alone.range(alone.body.span));
+        }
+        if let Some((number, at, rest)) = factor(&alone.body) {
+            return Weight::Factor { number, at: alone.range(at), rest: alone.range(rest) };
+        }
+        let is_one_factor = Alone::of(&format!("1 * {source}")).and_then(|alone| factor(&alone.body)).is_some();
+        Weight::None { needs_parentheses: !is_one_factor }
+    }
 }
 
 /// The bytes of a part of a file.
@@ -162,21 +201,19 @@ pub fn sentence_places(file: &File, offset: u32) -> Option<SentencePlaces> {
     Some(match decl.kind.declared() {
         DeclKind::Define { body, .. } => SentencePlaces::Definition(tree.place(body.span)),
         DeclKind::Doctrine(doctrine) => SentencePlaces::Doctrine(doctrine.var.text.clone()),
-        DeclKind::Walk { clauses, .. } => SentencePlaces::Walk { steps: tree.steps(clauses), turns: tree.turns() },
+        DeclKind::Walk { clauses, .. } => SentencePlaces::Walk {
+            steps: tree.steps(clauses),
+            turns: clauses.iter().filter_map(|c| tree.turns(c)).collect(),
+        },
         DeclKind::Arc { parts, .. } => {
-            let line = |part: &dicta_syntax::ast::ArcPart| {
-                let numbers = lex(tree.source(part.span)).into_iter().filter(|t| t.kind == TokenKind::Number);
-                let at = |token: Token| {
-                    let start = tree.start + part.span.start + token.start;
-                    (start, start + (token.end - token.start))
-                };
-                ArcLine { is_taken_away: part.except, numbers: numbers.map(at).collect() }
+            let line = |part: &ArcPart| ArcLine {
+                is_taken_away: part.except,
+                numbers: part.numbers.iter().map(|number| tree.place(*number)).collect(),
             };
             SentencePlaces::Arc(parts.iter().map(line).collect())
         }
         DeclKind::Die { faces, .. } => {
-            let face = |(count, values): &(Option<i64>, Vec<Expr>)| tree.face(*count, values.first()?.span);
-            SentencePlaces::Die(faces.iter().map(face).collect::<Option<_>>()?)
+            SentencePlaces::Die(faces.iter().map(|face| tree.face(face)).collect::<Option<_>>()?)
         }
         _ => return None,
     })
@@ -208,40 +245,28 @@ impl Tree<'_> {
         steps.collect()
     }
 
-    fn turns(&self) -> Vec<WalkTurning> {
-        let tokens: Vec<Token> = lex(self.text).into_iter().filter(|t| !t.is_trivia()).collect();
-        let words: Vec<&str> = tokens.iter().map(|t| t.text(self.text)).collect();
-        let mut found = Vec::new();
-        for (i, pair) in words.windows(2).enumerate() {
-            let is_clause = i > 0 && words[i - 1] == "forbid";
-            if pair[0] != "turn" || !TURNS.contains(&pair[1]) || is_clause {
-                continue;
-            }
-            let is_of_list = |word: &&&str| TURNS.contains(*word) || matches!(**word, "," | "or");
-            let count = words[i + 1..].iter().take_while(is_of_list).count();
-            let list = &words[i + 1..i + 1 + count];
-            let rest = &words[i + 1 + count..];
-            let is_before = rest.first() == Some(&"before");
-            let is_end = rest.iter().take(if is_before { 5 } else { 2 }).any(|word| *word == "end");
-            found.push(WalkTurning {
-                picked: list.iter().filter(|word| TURNS.contains(word)).map(|word| (*word).to_owned()).collect(),
-                at: (self.start + tokens[i + 1].start, self.start + tokens[i + count].end),
-                is_each: is_before || !is_end,
-                is_end,
-            });
-        }
-        found
+    fn turns(&self, clause: &WalkClause) -> Option<WalkTurning> {
+        let WalkClause::Turns { left, right, none, each, end } = clause else { return None };
+        let written = TURNS.iter().zip([left, right, none]);
+        let mut picked: Vec<(Span, &str)> = written.filter_map(|(name, at)| Some(((*at)?, *name))).collect();
+        picked.sort_by_key(|(at, _)| at.start);
+        let at = picked.first()?.0.to(picked.last()?.0);
+        Some(WalkTurning {
+            picked: picked.into_iter().map(|(_, name)| name.to_owned()).collect(),
+            at: self.place(at),
+            is_each: *each,
+            is_end: *end,
+        })
     }
 
-    fn face(&self, count: Option<i64>, first: Span) -> Option<FacePlace> {
-        let before = self.text.get(..first.start as usize)?.trim_end();
-        let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-        let end = self.start + before.len() as u32;
-        let at = match count {
-            Some(_) => (end - digits as u32, end),
-            None => (self.start + first.start, self.start + first.start),
-        };
-        Some(FacePlace { count: count.unwrap_or(1), at, is_written: count.is_some() })
+    fn face(&self, Face { count, values }: &Face) -> Option<FacePlace> {
+        Some(match count {
+            Some((count, at)) => FacePlace { count: *count, at: self.place(*at), is_written: true },
+            None => {
+                let start = self.start + values.first()?.span.start;
+                FacePlace { count: 1, at: (start, start), is_written: false }
+            }
+        })
     }
 }
 
@@ -262,7 +287,16 @@ mod tests {
 
     #[test]
     fn a_sum_is_not_multiplied_as_a_whole() {
-        assert!(is_one_factor("sum of a.x for plane a") && is_one_factor("f(a)") && is_one_factor("(a + b)"));
-        assert!(!is_one_factor("a + b"));
+        let needs_parentheses = |source: &str| match Weight::of(source) {
+            Weight::None { needs_parentheses } => Some(needs_parentheses),
+            _ => None,
+        };
+        for source in ["sum of a.x for plane a", "f(a)", "(a + b)"] {
+            assert_eq!(needs_parentheses(source), Some(false), "{source}");
+        }
+        assert_eq!(needs_parentheses("a + b"), Some(true));
+        assert_eq!(needs_parentheses("2 * a + b"), Some(true));
+        assert_eq!(Weight::of("12 "), Weight::Number(12, 0..2));
+        assert_eq!(Weight::of("3  *  f(a) "), Weight::Factor { number: 3, at: 0..1, rest: 6..10 });
     }
 }

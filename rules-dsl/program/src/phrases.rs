@@ -150,7 +150,9 @@ phrases! {
     AnotherThing: "another {things}", "{ein anderes} {things}", "{un altro}{things}";
     NumberOfThings: "the number of {several}", "Anzahl {things}", "numero di {things}";
     OfIts: "{part} of {whole}", "{part} von {whole}", "{part} di {whole}";
-    HitsOf: "hits on {track}", "Treffer auf {track}", "colpi su {track}";
+    /// A field, a value or a definition, of what has it.
+    TheOfIts: "the {part} of {whole}", "{part} von {whole}", "{part} di {whole}";
+    HitsOf: "the hits on {track}", "Treffer auf {track}", "colpi su {track}";
     /// What is said about something has two forms where the verb moves to the end of a subordinate clause: `it is so |
     /// as it is so`.
     InPlay: "{one} is in play", "{one} ist im Spiel | {one} im Spiel ist", "{one} è in gioco";
@@ -192,13 +194,13 @@ phrases! {
     EveryOf: "for {things}, {condition}", "für {things} gilt: {condition}", "per {things}, {condition}";
     CountOf: "the number of {things}", "Anzahl von {things}", "numero di {things}";
     SumOf: "the sum of {amount} for {things}", "Summe von {amount} für {things}", "somma di {amount} per {things}";
-    LeastOf: "the least {amount} for {things}",
+    LeastOf: "the least value of {amount} for {things}",
         "kleinster Wert von {amount} für {things}",
         "minimo di {amount} per {things}";
-    MostOf: "the greatest {amount} for {things}",
+    MostOf: "the greatest value of {amount} for {things}",
         "größter Wert von {amount} für {things}",
         "massimo di {amount} per {things}";
-    WithLeast: "{things} with the least {amount}", "{things} mit dem kleinsten Wert von {amount}",
+    WithLeast: "{things} with the least value of {amount}", "{things} mit dem kleinsten Wert von {amount}",
         "{things} con il minimo di {amount}";
     ThingsWhere: "{things} where {condition}", "{things}, wobei {condition}", "{things} per cui {condition}";
     OtherThan: "{things} than {one}", "{things} als {one}", "{things} rispetto a {one}";
@@ -255,11 +257,13 @@ phrases! {
     ElementAt: "number {n} of {list}", "Nummer {n} von {list}", "il numero {n} di {list}";
     SeatOfOne: "the seat of {one}", "Platz von {one}", "posto di {one}";
     PickedIn: "{pick} in “{choice}” of {one}", "{pick} bei „{choice}“ von {one}", "{pick} in «{choice}» di {one}";
-    TableFor: "{table} for {keys}", "{table} für {keys}", "{table} per {keys}";
+    TableFor: "the {table} for {keys}", "{table} für {keys}", "{table} per {keys}";
     LastTurn: "it is the last turn", "es ist die letzte Runde | es die letzte Runde ist", "è l'ultimo turno";
     NotLastTurn: "it is not the last turn", "es ist nicht die letzte Runde | es nicht die letzte Runde ist",
         "non è l'ultimo turno";
     TheTurn: "the turn", "die Runde", "il turno";
+    /// What an expression is that has no variables under the options that are set.
+    WithOptions: "with the current options: {a}", "mit den aktuellen Optionen: {a}", "con le opzioni attuali: {a}";
     ArcLine: "the row {from}, up to {within} cells", "die Reihe {from}, bis {within} Felder weit",
         "la riga {from}, fino a {within} caselle";
     ArcWedge: "everything from row {from} to row {to}, up to {within} cells",
@@ -270,7 +274,8 @@ phrases! {
         "tutto intorno alle righe da {from} a {to}, fino a {within} caselle";
     ArcExcept: "except {part}", "ohne {part}", "tranne {part}";
     WalkSteps: "{n} cells", "{n} Felder", "{n} caselle";
-    WalkStepsFromTo: "{least} to {most} cells", "{least} bis {most} Felder", "da {least} a {most} caselle";
+    WalkStepsFromTo: "a number of cells from {least} to {most}", "eine Zahl von Feldern von {least} bis {most}",
+        "un numero di caselle da {least} a {most}";
     WalkTurnsEach: "before each step: {turns}", "vor jedem Schritt: {turns}", "prima di ogni passo: {turns}";
     WalkTurnsEnd: "at the end: {turns}", "am Ende: {turns}", "alla fine: {turns}";
     TurnLeft: "a turn to the left", "eine Drehung nach links", "una virata a sinistra";

@@ -10,7 +10,7 @@ mod kind_nodes;
 mod rule_nodes;
 mod statement_nodes;
 
-pub use chart_nodes::{Card, CardEffect, CardFace, Cell, Column, Row};
+pub use chart_nodes::{Card, CardEffect, CardFace, Cell, Column, Face, Row};
 pub use example_nodes::{ExampleDecl, ExampleStep, ExampleStepKind, OptionStanding, Stretch};
 pub use expression_nodes::{BinOp, Binder, Expr, ExprKind, Fold};
 pub use kind_nodes::{Audience, Field, Lasting, Param, Role, Type};
@@ -123,7 +123,7 @@ pub enum DeclKind {
     /// `side`, `map`, `mission`, `look`, `translation`. `word` is the first word.
     Entry { word: Name, name: Name, title: Option<Text>, extends: Option<Name>, body: Vec<Prop> },
     /// `die combat { 1 white, 2 white … }`: each face a list of values
-    Die { name: Name, title: Option<Text>, fields: Vec<Name>, faces: Vec<(Option<i64>, Vec<Expr>)> },
+    Die { name: Name, title: Option<Text>, fields: Vec<Name>, faces: Vec<Face> },
     /// `table n(key: T, …) -> result: T, … { columns …  row p: cells … }`
     Table {
         name: Name,

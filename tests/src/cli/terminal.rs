@@ -215,6 +215,20 @@ fn changes_of_the_position_are_rejected_in_words() {
 }
 
 #[test]
+fn the_umpire_makes_another_hidden_choice_in_the_terminal() {
+    let typed = "e hidden\n1\ne hidden\ne hidden 1\ne hidden 1 2\ne hidden 9\ne hidden 1 999\nq\n";
+    let out = dicta_in(folder().path(), &["play", "skirmish/duel", "--umpire"], typed).expect(0).out;
+    for shown in [
+        "no choices are hidden now",
+        "The umpire changes the hidden choice of ",
+        "there is no hidden choice 9; e hidden lists them",
+        "there is no option 999; e hidden 1 lists the options",
+    ] {
+        assert!(out.contains(shown), "{shown} is not in {out}");
+    }
+}
+
+#[test]
 fn after_the_end_of_a_game_its_lines_can_still_be_explained() {
     let play = ["play", "skirmish/way_home", "--as", "red", "--seed", "3"];
     let run = |typed: &str| dicta_in(folder().path(), &play, typed).expect(0).out;

@@ -533,6 +533,34 @@ fn the_umpire_corrects_fields_in_the_inspector() {
 }
 
 #[test]
+fn the_umpire_makes_another_hidden_choice_in_the_window() {
+    let mut app = TestWindow::playing("duel");
+    app.seat("Richthofen", words!("pilot-person"))
+        .click_first(super::MANEUVER)
+        .click(words!("decision-choose", what = "2S2"))
+        .expect(words!("hand-over-pass.take", seat = "Richthofen"));
+    app.click(words!("view-now.name")).pick(words!("view-umpire.choose")).click(words!("hand-over-all.take"));
+    app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::U).wait(6).click(words!("umpire-hidden")).wait(4);
+    let chosen = |now: &str| words!("umpire-hidden.of", piece = "Nieuport 24 #10", now = now);
+    // The other player's options and the chart have the same words.
+    let elsewhere: Vec<egui::Rect> = app.window.query_all_by_label("3S3").map(|node| node.rect()).collect();
+    app.click(chosen("Maneuver: 2S2")).wait(4);
+    let mut offered = app.window.query_all_by_label("3S3").filter(|node| !elsewhere.contains(&node.rect()));
+    offered.next().expect("the maneuver is offered").click();
+    drop(offered);
+    app.wait(6);
+    app.expect("The umpire changes the hidden choice of Nieuport 24 #10: Maneuver 3S3");
+    app.expect_not("The umpire changes a hidden choice");
+    app.press(Modifiers::NONE, Key::Escape)
+        .wait(4)
+        .click(words!("umpire-hidden"))
+        .wait(4)
+        .expect(chosen("Maneuver: 3S3"));
+    app.press(Modifiers::NONE, Key::Escape).wait(4).press(Modifiers::COMMAND, Key::Z).wait(6);
+    app.click(words!("umpire-hidden")).wait(4).expect(chosen("Maneuver: 2S2"));
+}
+
+#[test]
 fn the_umpire_moves_cards_and_pieces_of_reserves_in_the_window() {
     let mut app = TestWindow::rolls_by(include_str!("../../constructs/cards.dicta"));
     app.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::U).wait(6);

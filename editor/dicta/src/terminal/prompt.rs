@@ -24,7 +24,8 @@ const HELP: &str = "  NUMBER      choose that option; you can also type its word
   u           undo your last choice, as long as you have seen nothing new since
   e ...       as the umpire (--umpire), change the position: e a1 0508, e a1 0508 north, e a1 left, e a1 out,
               e a1 FIELD VALUE; e a1 lists the fields of the piece; e card DECK lists cards, e card DECK NUMBER PLACE
-              moves one; e reserve lists reserves, e reserve NUMBER 0508 brings a piece in, e a1 reserve sends it back
+              moves one; e reserve lists reserves, e reserve NUMBER 0508 brings a piece in, e a1 reserve sends it back;
+              e hidden lists hidden choices, e hidden NUMBER what else can be chosen, e hidden NUMBER NUMBER chooses it
   s FILE      save the game
   q           quit";
 

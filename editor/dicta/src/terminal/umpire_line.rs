@@ -22,6 +22,7 @@ pub fn read(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
     match label {
         "card" => return card(playtest, rest.trim()),
         "reserve" => return reserve(playtest, rest.trim()),
+        "hidden" => return hidden(playtest, rest.trim()),
         _ => {}
     }
     let view = playtest.scene(Viewer::Umpire).board();
@@ -144,6 +145,33 @@ fn reserve(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
         text => playtest.umpire().facing_called(&text.replace(['-', ' '], "_"))?,
     };
     Ok(UmpireLine::Change(UmpireEdit::Place { piece, cell, facing }))
+}
+
+/// Makes another hidden choice: `hidden 1 3`. With one number, lists what could be chosen instead, and without one, the
+/// hidden choices.
+fn hidden(playtest: &Playtest, line: &str) -> Result<UmpireLine, String> {
+    let all = playtest.umpire().hidden_choices();
+    let [number, other, _] = three(line);
+    let listed =
+        |rows: Vec<String>| rows.iter().zip(1..).map(|(row, n)| format!("  {n:<4} {row}\n")).collect::<String>();
+    if all.is_empty() {
+        return Ok(UmpireLine::Show("no choices are hidden now\n".to_owned()));
+    }
+    if number.is_empty() {
+        let rows = all.iter().map(|of| format!("{:<32} {}", of.title, of.now)).collect();
+        return Ok(UmpireLine::Show(listed(rows)));
+    }
+    let at =
+        |number: &str, count: usize| number.parse::<usize>().ok().filter(|n| (1..=count).contains(n)).map(|n| n - 1);
+    let of = at(&number, all.len()).map(|n| &all[n]);
+    let of = of.ok_or_else(|| format!("there is no hidden choice {number}; e hidden lists them"))?;
+    if other.is_empty() {
+        return Ok(UmpireLine::Show(listed(of.others.iter().map(|(title, _)| title.clone()).collect())));
+    }
+    let (_, edit) = at(&other, of.others.len())
+        .map(|n| &of.others[n])
+        .ok_or_else(|| format!("there is no option {other}; e hidden {number} lists the options"))?;
+    Ok(UmpireLine::Change(edit.clone()))
 }
 
 /// The fields of a piece, with their values and what they can be.

@@ -125,6 +125,10 @@ impl Log {
         if std::mem::replace(&mut self.stage, k.stage) != k.stage {
             self.lines.push(rules_line(k.id, &record.rules[k.stage]));
         }
+        // The umpire has read which choice it is.
+        if self.reader.viewer == Viewer::Umpire && matches!(k.entry.what, LogEvent::HiddenChoiceChanged { of: None }) {
+            return;
+        }
         let narrator = record.narrator_of_stage(k.stage);
         let Some(mut line) = narrator.line(k.id, &k.entry) else { return };
         if k.moment == 0 {

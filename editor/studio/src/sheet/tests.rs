@@ -415,13 +415,13 @@ fn endings_are_said_in_words_in_every_built_in_language() {
         all.iter().map(|(who, because)| ((*who).to_owned(), (*because).to_owned())).collect()
     };
     let english = [
-        ("Red", "wings of Fokker is at most 1 and “spinning” doesn't apply to The Red Baron"),
-        ("side of The Red Baron", "The Red Baron is in play and it is the last turn"),
+        ("Red", "the wings of Fokker is at most 1 and “spinning” doesn't apply to The Red Baron"),
+        ("the side of The Red Baron", "The Red Baron is in play and it is the last turn"),
         ("Blue", "The Red Baron is not in play or it is not the last turn"),
         ("", "there is no aircraft of Red where engine is greater than 1"),
-        ("another side than Red", "haul of Red is from 2 to 3 or haul of Blue differs from haul of Red"),
+        ("another side than Red", "the haul of Red is from 2 to 3 or the haul of Blue differs from the haul of Red"),
         ("the other side", ""),
-        ("side of the aircraft", "“smoke” applies to the aircraft"),
+        ("the side of the aircraft", "“smoke” applies to the aircraft"),
     ];
     assert_eq!(endings_in("en"), texts(&english));
     let german = endings_in("de");
@@ -445,11 +445,11 @@ fn start_values_and_sums_are_said_in_words() {
     let said: Vec<&[String]> = pieces.map(|piece| piece.said.as_slice()).collect();
     assert_eq!(said, [&[][..], &["wings 2".to_owned(), "ammunition 5".to_owned()]]);
     let sum = SumModel::of(&reading, find(&reading.program, "haul").expect("a value")).expect("a sum");
-    assert_eq!(sum.base_words.as_deref(), Some("the number of aircraft a of s"));
+    assert_eq!(sum.base_words.as_deref(), Some("the number of aircraft a of the side"));
     let first = &sum.items[0];
-    assert_eq!(first.amount_words.as_deref(), Some("the sum of engine of a for every aircraft a of s"));
+    assert_eq!(first.amount_words.as_deref(), Some("the sum of the engine of a for every aircraft a of the side"));
     // A side is compared with another here: `where a.side != s`.
-    let when = "it is the last turn and there is at least one aircraft a where side of a differs from s";
+    let when = "it is the last turn and there is at least one aircraft a where the side of a differs from the side";
     assert_eq!(first.when_words.as_deref(), Some(when));
     // A cell has no name without a map, so that the condition stays as it is written.
     assert_eq!((sum.items[1].amount_words.as_deref(), sum.items[1].when_words.as_deref()), (Some("2"), None));

@@ -65,6 +65,19 @@ fn offers_agree_with_the_fast_path() {
     assert!(refusals > 0);
 }
 
+/// Wherever a decision is due, the buffer holds its options afterwards, whatever it held before.
+#[test]
+fn the_buffer_holds_the_options_of_the_pending_decision() {
+    let m = machine();
+    let (mut earlier, mut decisions) = (OptionBuf::new(), 0);
+    play(&m, 3, &mut GameLog::Off, |m, p, legal| {
+        assert_eq!(m.advance_into(p, &mut GameLog::Off, &mut earlier), Status::Decide);
+        assert_eq!(earlier.iter().collect::<Vec<_>>(), legal.iter().collect::<Vec<_>>());
+        decisions += 1;
+    });
+    assert!(decisions > 10);
+}
+
 /// Positions stay small, and cloning one is a copy.
 #[test]
 fn positions_are_small() {

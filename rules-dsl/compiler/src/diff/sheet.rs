@@ -157,7 +157,7 @@ impl Words<'_> {
             DeclKind::Enum { members, .. } => group(members.iter().map(|m| self.member(m)).collect()),
             DeclKind::Kind { fields, .. } => group(fields.iter().flat_map(|f| self.fields(f)).collect()),
             DeclKind::Entry { body, .. } | DeclKind::Campaign { body, .. } => group(self.props(body)),
-            DeclKind::Die { faces, .. } => Inner::Row(faces.iter().map(|(n, face)| self.face(*n, face)).collect()),
+            DeclKind::Die { faces, .. } => Inner::Row(faces.iter().map(|face| self.face(face)).collect()),
             DeclKind::Table { columns, rows, results, .. } => group(self.table(columns, rows, results)),
             DeclKind::Deck { cards, .. } => group(cards.iter().map(|c| self.card(c)).collect()),
             DeclKind::Effect { body, .. } | DeclKind::Turn { body, .. } => Inner::Row(self.stmts(body)),
@@ -296,8 +296,8 @@ impl Words<'_> {
         }
     }
 
-    fn face(&self, times: Option<i64>, values: &[Expr]) -> Part {
-        let times = times.map_or_else(String::new, |n| format!("x{n} "));
+    fn face(&self, Face { count, values }: &Face) -> Part {
+        let times = count.map_or_else(String::new, |(n, _)| format!("x{n} "));
         let at = values.first().map_or(GlobalSpan::default(), |e| self.sp(e.span));
         Part::leaf("face", "", times + &self.exprs(values), at)
     }
@@ -390,7 +390,7 @@ impl Words<'_> {
                 Part::leaf("steps", "", format!("steps {range}{when}"), self.sp(least.span))
             }
             WalkClause::Turns { left, right, none, each, end } => {
-                let said = [(left.is_some(), "left"), (right.is_some(), "right"), (*none, "not")];
+                let said = [(left.is_some(), "left"), (right.is_some(), "right"), (none.is_some(), "not")];
                 let turns: Vec<&str> = said.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();
                 let when = [(*each, " before each step"), (*end, " at end")];
                 let when: String = when.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();

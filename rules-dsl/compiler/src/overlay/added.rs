@@ -101,7 +101,7 @@ impl Assembler<'_> {
                 clauses.append(more);
             }
             (DeclKind::Die { faces, .. }, DeclKind::Die { faces: more, .. }) => {
-                more.iter_mut().for_each(|(_, f)| r.exprs(f));
+                more.iter_mut().for_each(|f| r.face(f));
                 faces.append(more);
             }
             (DeclKind::Entry { body, .. }, DeclKind::Entry { body: more, .. }) => {

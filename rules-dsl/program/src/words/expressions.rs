@@ -43,6 +43,15 @@ enum Bound<'a> {
     Element { word: String, name: Option<String>, ty: Option<Type>, is_of_loop: bool },
 }
 
+impl Bound<'_> {
+    fn ty(&self) -> Option<&Type> {
+        match self {
+            Bound::Named(_, ty) => Some(ty),
+            Bound::Value { ty, .. } | Bound::Element { ty, .. } => ty.as_ref(),
+        }
+    }
+}
+
 impl<'a> Scope<'a> {
     /// The parameters of a declaration.
     pub fn of(params: &'a [(String, Type)]) -> Self {
@@ -314,7 +323,13 @@ impl Words<'_> {
             return Some(part.to_owned());
         }
         let whole = self.typed(scope, of, Some(&SIDE))?;
-        Some(self.program.phrase(Phrase::OfIts, &[("part", part), ("whole", &whole)]))
+        Some(self.of_its(part, &whole))
+    }
+
+    /// A part of a whole. A title of several words may begin with one that takes no article, as in *half the score*.
+    fn of_its(&self, part: &str, whole: &str) -> String {
+        let phrase = if part.contains(' ') { Phrase::OfIts } else { Phrase::TheOfIts };
+        self.program.phrase(phrase, &[("part", part), ("whole", whole)])
     }
 
     fn about(&self, scope: &Scope, phrase: Phrase, of: &Expr) -> Option<String> {
@@ -328,7 +343,7 @@ impl Words<'_> {
         let said: Vec<String> = said.collect::<Option<_>>()?;
         Some(match &said[..] {
             [] => title,
-            [only] => self.program.phrase(Phrase::OfIts, &[("part", &title), ("whole", only)]),
+            [only] => self.of_its(&title, only),
             _ => self.program.phrase(Phrase::TableFor, &[("table", &title), ("keys", &said.join(", "))]),
         })
     }
@@ -446,10 +461,7 @@ impl Words<'_> {
             return owned.map(|(_, ty)| ty);
         }
         Some(match e {
-            Expr::Local(local) => match scope.locals.get(local)? {
-                Bound::Named(_, ty) => (*ty).clone(),
-                Bound::Value { ty, .. } | Bound::Element { ty, .. } => return ty.clone(),
-            },
+            Expr::Local(local) => scope.locals.get(local)?.ty()?.clone(),
             Expr::EntryOf(of) => match self.type_of(scope, of)?.without_none() {
                 Type::Piece(kind) => Type::Entry(*kind),
                 _ => return None,
@@ -503,12 +515,48 @@ impl Words<'_> {
             true => self.condition(scope, e),
             false => self.typed(scope, e, ty),
         };
-        let plain = words(&Scope { marks: None, ..scope.clone() })?;
+        let scopes = [self.with_nouns(scope, e), scope.clone()];
+        let said = |scope: &Scope<'e>| Some((scope.clone(), words(&Scope { marks: None, ..scope.clone() })?));
+        let (scope, plain) = scopes.iter().find_map(said)?;
         if super::constants::has_marks(&plain) {
             return Some(vec![Said::Text(plain)]);
         }
         let marks = Rc::new(Marks::of(constants(e)));
-        Some(marks.parted(&words(&Scope { marks: Some(marks.clone()), ..scope.clone() })?))
+        Some(marks.parted(&words(&Scope { marks: Some(marks.clone()), ..scope })?))
+    }
+
+    /// A scope in which a piece or an entry is called by its kind where nothing else is of that kind: `the aircraft`
+    /// instead of `a`.
+    fn with_nouns<'e>(&self, scope: &Scope<'e>, e: &Expr) -> Scope<'e> {
+        let mut kinds: Vec<KindId> = scope.locals.values().filter_map(|bound| kind_of(bound.ty()?)).collect();
+        self.kinds_of_elements(scope, e, &mut kinds);
+        let mut scope = scope.clone();
+        for bound in scope.locals.values_mut() {
+            let Bound::Named(name, ty) = bound else { continue };
+            let Some(kind) = kind_of(ty) else { continue };
+            if kinds.iter().filter(|other| **other == kind).count() == 1 {
+                *name = self.program.phrase(Phrase::TheOne, &[("things", &self.noun(Some(ty)))]);
+            } else if name.chars().count() > 2 {
+                *name = self.program.phrase(Phrase::TheOne, &[("things", name)]);
+            }
+        }
+        scope
+    }
+
+    fn kinds_of_elements(&self, scope: &Scope, e: &Expr, kinds: &mut Vec<KindId>) {
+        if let Some(q) = crate::visit::quantifier(e) {
+            let ty = self.element_of(scope, &q.domain).and_then(|(_, ty)| ty);
+            kinds.extend(ty.as_ref().and_then(kind_of));
+        }
+        crate::visit::children(e, &mut |part| self.kinds_of_elements(scope, part, kinds));
+    }
+}
+
+/// The kind of the pieces or entries of a type.
+fn kind_of(ty: &Type) -> Option<KindId> {
+    match ty.without_none() {
+        Type::Piece(kind) | Type::Entry(kind) => Some(*kind),
+        _ => None,
     }
 }
 

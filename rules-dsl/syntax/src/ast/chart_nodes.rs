@@ -25,6 +25,13 @@ pub struct Cell {
     pub unreachable: Option<Text>,
 }
 
+/// A face of a die: its values, and how often it is on the die, `x2`, with the place of that number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    pub count: Option<(i64, Span)>,
+    pub values: Vec<Expr>,
+}
+
 /// A card: `card x4 "Title" { blue wings 2  red engine 3, smoke }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Card {

@@ -22,6 +22,8 @@ pub struct ArcPart {
     pub from: i64,
     pub to: i64,
     pub within: i64,
+    /// Where its numbers are written: the rows, then how far it reaches.
+    pub numbers: Vec<Span>,
     pub span: Span,
 }
 
@@ -124,7 +126,7 @@ pub enum WalkClause {
     /// `steps E` or `steps E..E`
     Steps { least: Expr, most: Expr, when: Option<Expr> },
     /// `turn left, right, not before each step and at end`
-    Turns { left: Option<Span>, right: Option<Span>, none: bool, each: bool, end: bool },
+    Turns { left: Option<Span>, right: Option<Span>, none: Option<Span>, each: bool, end: bool },
     /// `forbid turn|step|end when E because …`; `step`, `facing`, `cell`, `turned` are in scope
     Forbid { what: Name, when: Expr, because: Option<Text>, unreachable: Option<Text> },
     /// `prefer end when E because …`

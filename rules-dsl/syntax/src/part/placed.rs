@@ -140,7 +140,7 @@ impl Walk<'_> {
             DeclKind::Deck { cards, .. } => self.cards(cards),
             DeclKind::Kind { fields, .. } => self.fields(fields),
             DeclKind::Table { columns, rows, .. } => self.table(columns, rows),
-            DeclKind::Die { faces, .. } => faces.iter().for_each(|(_, values)| {
+            DeclKind::Die { faces, .. } => faces.iter().for_each(|Face { values, .. }| {
                 if let (Some(first), Some(last)) = (values.first(), values.last()) {
                     let whole = first.span.to(last.span);
                     self.line(PartKind::Face, &[], whole, Some(whole), None);

@@ -153,12 +153,12 @@ impl Builder<'_> {
             }
             if rule == Rule::walk_turns {
                 let before_each = has(&part, Rule::kw_before);
-                let (mut left, mut right, mut none, mut end) = (None, None, false, false);
+                let (mut left, mut right, mut none, mut end) = (None, None, None, false);
                 for turn in Parts::of(part) {
                     match turn.as_str() {
                         "left" => left = Some(span_of(&turn)),
                         "right" => right = Some(span_of(&turn)),
-                        "not" => none = true,
+                        "not" => none = Some(span_of(&turn)),
                         _ => end = true,
                     }
                 }

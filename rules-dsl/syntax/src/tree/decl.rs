@@ -6,8 +6,8 @@ use pest::iterators::Pair;
 use super::stmt::{because, hook_names};
 use super::{Builder, Parts, doc_line, has, names_in, names_of, no_expr, quote, span_of};
 use crate::ast::{
-    ArcPart, Cell, Column, Decl, DeclKind, DoctrineDecl, Expr, ExprKind, Field, Item, Lasting, Marks, Member, Modifier,
-    Name, OptionChoice, Param, Prop, Role, Row, Shape, Span, Text,
+    ArcPart, Cell, Column, Decl, DeclKind, DoctrineDecl, Expr, ExprKind, Face, Field, Item, Lasting, Marks, Member,
+    Modifier, Name, OptionChoice, Param, Prop, Role, Row, Shape, Span, Text,
 };
 use crate::errors::Fix;
 use crate::grammar::Rule;
@@ -390,7 +390,7 @@ impl Builder<'_> {
         first.body.take().unwrap_or_default()
     }
 
-    pub(super) fn faces(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<(Option<i64>, Vec<Expr>)> {
+    pub(super) fn faces(&mut self, body: Option<Pair<'_, Rule>>) -> Vec<Face> {
         let mut faces = Vec::new();
         for part in body.into_iter().flat_map(Parts::of) {
             if part.as_rule() != Rule::face {
@@ -398,8 +398,9 @@ impl Builder<'_> {
                 continue;
             }
             let mut parts = Parts::of(part);
-            let count = parts.opt(Rule::times).map(|p| self.times(p));
-            faces.push((count, parts.map(|p| self.prop_value(p, false)).collect()));
+            let times = parts.opt(Rule::times).and_then(|p| Parts::of(p).opt(Rule::number));
+            let count = times.map(|p| (self.number(&p), span_of(&p)));
+            faces.push(Face { count, values: parts.map(|p| self.prop_value(p, false)).collect() });
         }
         faces
     }
@@ -467,14 +468,15 @@ impl Builder<'_> {
                 (_, true) => Shape::Cone,
                 _ => Shape::Line,
             };
-            let numbers: Vec<i64> =
-                part.into_inner().filter(|p| p.as_rule() == Rule::int).map(|p| self.number(&p)).collect();
-            let (from, to, within) = match numbers[..] {
+            let written: Vec<_> = part.into_inner().filter(|p| p.as_rule() == Rule::int).collect();
+            let values: Vec<i64> = written.iter().map(|p| self.number(p)).collect();
+            let numbers = written.iter().map(span_of).collect();
+            let (from, to, within) = match values[..] {
                 [from, to, within] => (from, to, within),
                 [from, within] => (from, from, within),
                 _ => (0, 0, 0),
             };
-            shapes.push(ArcPart { except, shape, from, to, within, span });
+            shapes.push(ArcPart { except, shape, from, to, within, numbers, span });
         }
         DeclKind::Arc { name, title, of, parts: shapes }
     }

@@ -206,7 +206,7 @@ fn an_ending_without_a_reason_has_its_condition() {
                  if last_turn() { end game drawn because \"time is up\" }\n  }\n  score worth wins";
     let ends = sheet_of(&changed("  score worth wins", block)).ends;
     let reasons: Vec<&str> = ends.iter().filter(|end| end.own).map(|end| end.because.as_str()).collect();
-    assert_eq!(reasons, ["cracks of Barrow is greater than 4", "time is up"]);
+    assert_eq!(reasons, ["the cracks of Barrow is greater than 4", "time is up"]);
 }
 
 #[test]

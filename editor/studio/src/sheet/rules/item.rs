@@ -12,7 +12,7 @@ use clause_models::clauses;
 use dicta_compiler::written::{ClauseLine, LineChange, ModifierLine};
 use dicta_ide::CompletionKind;
 use dicta_ide::edit::{Edit, Path};
-use dicta_ide::{SentencePlaces, is_one_factor};
+use dicta_ide::{SentencePlaces, Weight};
 use dicta_program::limits::{PLAYS_AHEAD_MAX, TURNS_AHEAD_MAX};
 use dicta_program::*;
 use dicta_syntax::tokens::split_at;

@@ -8,7 +8,7 @@ use super::super::Reading;
 use super::super::value::{members, root};
 use dicta_ide::edit::Path;
 use dicta_ide::{Literal, Literals, SET};
-use dicta_program::{Expr, INSTANCE_SIDES, Origin, Program, Said, Scope, Type, Words, constants};
+use dicta_program::{Expr, INSTANCE_SIDES, Origin, Phrase, Program, Said, Scope, Type, Words, constants};
 use std::collections::BTreeMap;
 
 /// A part of a sentence.
@@ -97,6 +97,9 @@ pub fn sentence(
 ) -> Option<Vec<SentencePart>> {
     let source = reading.text(at);
     let literals = Literals::of(source, sets(e));
+    if matches!(e, Expr::Const(_)) && literals.all.len() != 1 {
+        return with_options(program, scope, manner, e);
+    }
     let scope = scope.clone().named(e, &literals.names);
     let said = match manner {
         Manner::After => Words::of(program, None).said(&scope, e, None, true)?,
@@ -133,6 +136,17 @@ pub fn sentence(
         }
     });
     Some(parts.collect())
+}
+
+/// What an expression is that the options make a constant. A condition of this kind stays as it is written.
+fn with_options(program: &Program, scope: &Scope<'_>, manner: Manner<'_>, e: &Expr) -> Option<Vec<SentencePart>> {
+    let Manner::Alone(ty) = manner else { return None };
+    let said = Words::of(program, None).said(scope, e, ty, false)?;
+    let words = said.into_iter().map(|part| match part {
+        Said::Text(text) => text,
+        Said::Constant(constant) => constant.text,
+    });
+    Some(vec![SentencePart::Text(program.phrase(Phrase::WithOptions, &[("a", &words.collect::<String>())]))])
 }
 
 /// The number of constant sets in an expression.

@@ -121,7 +121,12 @@ impl Words<'_> {
     pub(super) fn inside<'s>(&self, scope: &Scope<'s>, q: &Quant) -> Option<Scope<'s>> {
         let (word, ty) = self.element_of(scope, &q.domain)?;
         let name = scope.names.get(&q.local).cloned();
-        let is_same = |bound: &Bound| matches!(bound, Bound::Element { word: other, name: None, .. } if *other == word);
+        let the_one = self.program.phrase(Phrase::TheOne, &[("things", &word)]);
+        let is_same = |bound: &Bound| match bound {
+            Bound::Element { word: other, name: None, .. } => *other == word,
+            Bound::Named(said, _) => *said == the_one,
+            Bound::Element { .. } | Bound::Value { .. } => false,
+        };
         if name.is_none() && scope.locals.values().any(is_same) {
             return None;
         }

@@ -1,6 +1,7 @@
 //! The sums of values and doctrines: base, modifiers or terms with their weights, and limits.
 
 use super::*;
+use std::ops::Range;
 
 impl SumModel {
     /// The sum of a value or doctrine.
@@ -151,35 +152,27 @@ impl Weighted {
         let line = Rewritten { of: of.clone(), at: line.origin, is_line: true };
         let weight =
             |now: i64, at: Origin| SentenceValue::number(now.to_string(), at, (now, 0, WEIGHT_MAX), line.clone());
-        let digits = written.len() - written.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (number, rest) = written.split_at(digits);
-        let place = |start: usize, end: usize| Origin {
-            start: amount.start + start as u32,
-            end: amount.start + end as u32,
+        let place = |at: Range<usize>| Origin {
+            start: amount.start + at.start as u32,
+            end: amount.start + at.end as u32,
             ..amount
         };
-        let factor: Option<i64> = number.parse().ok();
-        if let (Some(now), true) = (factor, rest.trim().is_empty()) {
-            let value = weight(now, place(0, digits));
-            return Some(Weighted { value, factor: None, rest: amount });
-        }
-        let times = rest.trim_start().strip_prefix('*').map(str::trim_start);
-        // A sum is not multiplied as a whole by the number before its first part.
-        let is_product = times.is_some_and(is_one_factor);
-        if let (Some(now), Some(of), true) = (factor, times, is_product) {
-            let value = weight(now, place(0, digits));
-            let rest = place(written.len() - of.len(), written.len());
-            return Some(Weighted { value, factor: Some(now), rest });
-        }
-        let mut value = weight(1, Origin { end: amount.start, ..amount });
-        let (open, close) = if is_one_factor(written) { ("", "") } else { ("(", ")") };
-        value.affixes.1 = format!(" * {open}");
-        if !close.is_empty() {
-            // The parenthesis closes behind the amount.
-            value.at = amount;
-            value.affixes.1 = format!(" * ({written})");
-        }
-        Some(Weighted { value, factor: None, rest: amount })
+        Some(match Weight::of(written) {
+            Weight::Number(now, at) => Weighted { value: weight(now, place(at)), factor: None, rest: amount },
+            Weight::Factor { number, at, rest } => {
+                Weighted { value: weight(number, place(at)), factor: Some(number), rest: place(rest) }
+            }
+            Weight::None { needs_parentheses } => {
+                let mut value = weight(1, Origin { end: amount.start, ..amount });
+                value.affixes.1 = " * ".to_owned();
+                if needs_parentheses {
+                    // The parenthesis closes behind the amount.
+                    value.at = amount;
+                    value.affixes.1 = format!(" * ({written})");
+                }
+                Weighted { value, factor: None, rest: amount }
+            }
+        })
     }
 }
 

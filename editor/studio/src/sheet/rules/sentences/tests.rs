@@ -300,6 +300,47 @@ fn a_changed_number_is_read_where_it_was_changed() {
     assert!(changed > 20, "{changed}");
 }
 
+/// Values of sentences in sources with unusual formatting: every byte outside the value is as before.
+#[test]
+fn a_changed_number_leaves_everything_else_as_it_was() {
+    let doubled = |text: &str| text.replace("  ", "    ").replace(" = ", "  =  ").replace(" for ", "   for  ");
+    let layouts = [
+        GAME.to_owned(),
+        GAME.replace('\n', "\r\n"),
+        doubled(GAME),
+        GAME.replace('\n', "  // → ü, { [ \"\n"),
+        doubled(GAME).replace('\n', "\t// é\r\n"),
+    ];
+    for text in layouts {
+        let sources = crate::check::Sources::of(1, [("mine.dicta".to_owned(), text.clone())]);
+        let reading = Checker::default().check(&sources).reading.expect("a reading");
+        let mut changed = 0;
+        for name in ["arc ahead", "define near", "walk drive", "value load_of", "doctrine eager"] {
+            let sheet = ItemSheet::of(&reading, name).unwrap_or_else(|| panic!("no sheet of {name} in {text}"));
+            let weights = sheet.sum.iter().flat_map(|sum| &sum.items).filter_map(|item| item.weight.as_ref());
+            let said = changeable(&sheet).into_iter().flatten().filter_map(|part| match part {
+                SentencePart::Value(value) => Some(&**value),
+                SentencePart::Text(_) => None,
+            });
+            for value in said.chain(weights) {
+                let Some(EditableValue { input: Input::Number { now, .. }, .. }) = of_sentence(&reading, value) else {
+                    continue;
+                };
+                let edit = of_sentence(&reading, value).expect("a number").set((now + 1).to_string());
+                let made = changes(reading.names.files(), &edit).unwrap_or_else(|why| panic!("{edit:?}: {why}"));
+                let edits: Vec<_> = made.into_iter().map(|(_, edit)| edit).collect();
+                let mut wanted = text.clone();
+                let (before, after) = &value.affixes;
+                let at = value.at.start as usize..value.at.end as usize;
+                wanted.replace_range(at, &format!("{before}{}{after}", now + 1));
+                assert_eq!(apply(&text, &edits).expect("applied"), wanted, "{name}");
+                changed += 1;
+            }
+        }
+        assert!(changed > 10, "{changed} numbers of {text}");
+    }
+}
+
 /// A title with the characters that mark constants is only words.
 #[test]
 fn a_title_with_control_characters_can_not_be_mistaken_for_a_value() {
@@ -310,6 +351,13 @@ fn a_title_with_control_characters_can_not_be_mistaken_for_a_value() {
     let sheet = ItemSheet::of(&reading, "define heavy").expect("a sheet");
     let body = sheet.body.expect("words");
     assert!(matches!(&body[..], [SentencePart::Text(text)] if text.to_lowercase().contains(&title.to_lowercase())));
+}
+
+#[test]
+fn the_sentences_of_a_small_system_can_be_read() {
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("sentences-of-skirmish", all("skirmish", "en").0);
+    });
 }
 
 /// What is left to the source because it has no words, or too many.

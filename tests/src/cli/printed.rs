@@ -24,6 +24,41 @@ fn a_printed_file_is_whole_and_never_replaces_another_unasked() {
     assert_eq!(names, ["cards.pdf"], "nothing else is left");
 }
 
+/// Wherever Ctrl+C comes, there is a whole file or none, and the command says which. The signals come after different
+/// waits, so that some are early; no result is expected of any of them.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_print_leaves_a_whole_file_or_none() {
+    let home = folder();
+    for wait in [0, 30, 100, 300, 1000] {
+        let mut child = std::process::Command::new(super::binary())
+            .args(["print", "nutshell", "--what", "rules,entries,charts,maps", "--overwrite", "--out", "all.pdf"])
+            .current_dir(home.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("dicta starts");
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        let id = child.id().to_string();
+        // A command that has ended already can't get a signal.
+        let _ = std::process::Command::new("sh").args(["-c", &format!("kill -INT {id} 2>/dev/null")]).status();
+        let code = child.wait().expect("dicta ends").code();
+        let left: Vec<_> =
+            std::fs::read_dir(home.path()).expect("read").map(|e| e.expect("an entry").file_name()).collect();
+        match code {
+            Some(0) => {
+                let made = std::fs::read(home.path().join("all.pdf")).expect("written");
+                assert!(made.starts_with(b"%PDF-") && made.trim_ascii_end().ends_with(b"%%EOF"));
+                assert_eq!(left, ["all.pdf"], "after {wait} ms");
+                std::fs::remove_file(home.path().join("all.pdf")).expect("removed");
+            }
+            // Before it waits for signals, one ends it in the usual way.
+            Some(3) | None => assert!(left.is_empty(), "after {wait} ms: {left:?}"),
+            other => panic!("it ended with {other:?} after {wait} ms"),
+        }
+    }
+}
+
 #[test]
 fn a_translation_is_printed_in_its_language() {
     let (_home, mine) = project();

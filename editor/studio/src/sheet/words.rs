@@ -1,7 +1,7 @@
 //! Headings and source of a program in words.
 
 use super::Reading;
-use dicta_program::{Expr, Head, Origin, Scope, Type, Words};
+use dicta_program::{Expr, Head, Origin, Said, Scope, Type, Words};
 use dicta_syntax::tokens::split_at;
 use std::borrow::Cow;
 
@@ -54,7 +54,8 @@ impl Reading {
 
     /// An amount of a declaration with these parameters, in words; none if there are no words for it.
     pub fn in_words(&self, params: &[(String, Type)], e: &Expr) -> Option<String> {
-        Words::of(&self.program, None).expression(&Scope::of(params), e)
+        let said = Words::of(&self.program, None).said(&Scope::of(params), e, None, false)?;
+        Some(said.iter().map(Said::text).collect())
     }
 
     /// The source at an origin, in one line.

@@ -14,6 +14,16 @@ pub enum Said {
     Constant(SaidConstant),
 }
 
+impl Said {
+    /// Its words.
+    pub fn text(&self) -> &str {
+        match self {
+            Said::Text(text) => text,
+            Said::Constant(constant) => &constant.text,
+        }
+    }
+}
+
 /// A constant in a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaidConstant {

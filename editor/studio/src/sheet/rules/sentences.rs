@@ -142,11 +142,8 @@ pub fn sentence(
 fn with_options(program: &Program, scope: &Scope<'_>, manner: Manner<'_>, e: &Expr) -> Option<Vec<SentencePart>> {
     let Manner::Alone(ty) = manner else { return None };
     let said = Words::of(program, None).said(scope, e, ty, false)?;
-    let words = said.into_iter().map(|part| match part {
-        Said::Text(text) => text,
-        Said::Constant(constant) => constant.text,
-    });
-    Some(vec![SentencePart::Text(program.phrase(Phrase::WithOptions, &[("a", &words.collect::<String>())]))])
+    let words: String = said.iter().map(Said::text).collect();
+    Some(vec![SentencePart::Text(program.phrase(Phrase::WithOptions, &[("a", &words)]))])
 }
 
 /// The number of constant sets in an expression.

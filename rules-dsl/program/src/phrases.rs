@@ -262,7 +262,7 @@ phrases! {
     NotLastTurn: "it is not the last turn", "es ist nicht die letzte Runde | es nicht die letzte Runde ist",
         "non è l'ultimo turno";
     TheTurn: "the turn", "die Runde", "il turno";
-    /// What an expression is that has no variables under the options that are set.
+    /// The value of an expression that the current options make a constant.
     WithOptions: "with the current options: {a}", "mit den aktuellen Optionen: {a}", "con le opzioni attuali: {a}";
     ArcLine: "the row {from}, up to {within} cells", "die Reihe {from}, bis {within} Felder weit",
         "la riga {from}, fino a {within} caselle";

@@ -220,6 +220,8 @@ fn the_umpire_makes_another_hidden_choice_in_the_terminal() {
     let out = dicta_in(folder().path(), &["play", "skirmish/duel", "--umpire"], typed).expect(0).out;
     for shown in [
         "no choices are hidden now",
+        "  1    SPAD                             Plan a maneuver: 2S2\n",
+        "  2    7L2\n",
         "The umpire changes the hidden choice of ",
         "there is no hidden choice 9; e hidden lists them",
         "there is no option 999; e hidden 1 lists the options",

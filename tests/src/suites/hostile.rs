@@ -12,7 +12,6 @@ use dicta_play::limits::{SLOTS, TURNS};
 use dicta_play::{GameLog, Machine, OptionBuf, Status};
 use dicta_program::{EffectId, Expr, MissionId, Program, StmtKind};
 use dicta_syntax::{SourceFile, format, parse, reparse};
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -64,25 +63,8 @@ fn read(source: &SourceFile) {
 
 /// Compiles all rulesets; every diagnostic has a place in the source.
 fn compile(project: &Project) -> Vec<Compiled> {
-    compile_those(project, |_| true)
-}
-
-/// Compiles the rulesets that have a changed file: of those that others extend, only the one in whose folder it is, or
-/// which it names.
-fn compile_changed(project: &Project, path: &str, text: &str) -> Vec<Compiled> {
-    let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let is_unchanged = |name: &str| {
-        let folder = format!("dicta/{}/", name.replace('_', "-"));
-        project.systems.iter().any(|s| s.name == name && s.shared)
-            && !path.starts_with(&folder)
-            && !words.contains(name)
-    };
-    compile_those(project, |name| !is_unchanged(name))
-}
-
-fn compile_those(project: &Project, is_compiled: impl Fn(&str) -> bool) -> Vec<Compiled> {
-    let names = project.systems.iter().map(|s| &s.name).filter(|name| is_compiled(name));
-    let all: Vec<Compiled> = names.map(|name| dicta_compiler::compile(project, name, &[], &[])).collect();
+    let all: Vec<Compiled> =
+        project.systems.iter().map(|s| dicta_compiler::compile(project, &s.name, &[], &[])).collect();
     for d in all.iter().flat_map(|c| &c.diagnostics).chain(&project.diagnostics) {
         let text = &project.files[d.at.file as usize].source.text;
         assert!(text.get(d.at.start as usize..d.at.end as usize).is_some(), "{}: no place {:?}", d.code, d.at);
@@ -217,8 +199,7 @@ fn ten_thousand_mutations() {
         read(&new);
         if seed % WHOLE_EVERY == 0 {
             let project = project_with(&[(path, Arc::new(new))]);
-            let compiled = compile_changed(&project, path, &text);
-            compiled.into_iter().filter(|c| !c.has_errors()).for_each(try_out);
+            compile(&project).into_iter().filter(|c| !c.has_errors()).for_each(try_out);
         } else {
             let mut alone = text.replacen(&format!("for {RULESET}\n"), "ruleset x \"X\"\nboard hex\n", 1);
             alone = alone.replacen("for bluemax_2013\n", "ruleset x \"X\"\nboard hex\n", 1);

@@ -114,7 +114,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether an expression is the only element here, which needs no words: `engine` instead of `engine of the aircraft`.
+    /// Whether an expression is the only element here, which needs no words: `engine` instead of `the engine of the aircraft`.
     fn is_understood(&self, e: &Expr) -> bool {
         let of = match e {
             Expr::EntryOf(of) | Expr::WholeOf(of) => of,
@@ -526,7 +526,7 @@ impl Words<'_> {
     }
 
     /// A scope in which a piece or an entry is called by its kind where nothing else is of that kind: `the aircraft`
-    /// instead of `a`.
+    /// instead of `a`. A name of more than two letters is taken for a word: `the target`.
     fn with_nouns<'e>(&self, scope: &Scope<'e>, e: &Expr) -> Scope<'e> {
         let mut kinds: Vec<KindId> = scope.locals.values().filter_map(|bound| kind_of(bound.ty()?)).collect();
         self.kinds_of_elements(scope, e, &mut kinds);
@@ -534,10 +534,10 @@ impl Words<'_> {
         for bound in scope.locals.values_mut() {
             let Bound::Named(name, ty) = bound else { continue };
             let Some(kind) = kind_of(ty) else { continue };
-            if kinds.iter().filter(|other| **other == kind).count() == 1 {
-                *name = self.program.phrase(Phrase::TheOne, &[("things", &self.noun(Some(ty)))]);
-            } else if name.chars().count() > 2 {
+            if name.chars().count() > 2 {
                 *name = self.program.phrase(Phrase::TheOne, &[("things", name)]);
+            } else if kinds.iter().filter(|other| **other == kind).count() == 1 {
+                *name = self.program.phrase(Phrase::TheOne, &[("things", &self.noun(Some(ty)))]);
             }
         }
         scope

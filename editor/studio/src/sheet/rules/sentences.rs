@@ -97,7 +97,7 @@ pub fn sentence(
 ) -> Option<Vec<SentencePart>> {
     let source = reading.text(at);
     let literals = Literals::of(source, sets(e));
-    if matches!(e, Expr::Const(_)) && literals.all.len() != 1 {
+    if is_made_constant(program, e, manner, &literals) {
         return with_options(program, scope, manner, e);
     }
     let scope = scope.clone().named(e, &literals.names);
@@ -138,7 +138,21 @@ pub fn sentence(
     Some(parts.collect())
 }
 
-/// What an expression is that the options make a constant. A condition of this kind stays as it is written.
+/// Whether an expression that names something in the source is another constant under the current options.
+fn is_made_constant(program: &Program, e: &Expr, manner: Manner<'_>, literals: &Literals) -> bool {
+    let ty = match manner {
+        Manner::Alone(ty) => ty,
+        Manner::After => None,
+    };
+    let is_value = |literal: &Literal| {
+        literal.written.parse::<i64>().is_ok() || ["true", "false", "none"].contains(&literal.written.as_str())
+    };
+    let names_something = literals.all.iter().any(|literal| !is_value(literal));
+    let is_it = |literal: &Literal| written(program, e, ty).is_some_and(|written| written == literal.written);
+    matches!(e, Expr::Const(_)) && names_something && !matches!(&literals.all[..], [only] if is_it(only))
+}
+
+/// The value of an expression that the options make a constant. A condition of this kind stays as it is written.
 fn with_options(program: &Program, scope: &Scope<'_>, manner: Manner<'_>, e: &Expr) -> Option<Vec<SentencePart>> {
     let Manner::Alone(ty) = manner else { return None };
     let said = Words::of(program, None).said(scope, e, ty, false)?;

@@ -69,7 +69,7 @@ impl Words<'_> {
     }
 
     /// The elements of a collection in a phrase, with their name, and what else holds for them: `every aircraft b of the
-    /// side`, `fuel of b is 0`.
+    /// side`, `the fuel of b is 0`.
     pub(super) fn things(&self, scope: &Scope, q: &Quant, phrase: Phrase) -> Option<(String, Option<String>)> {
         let (word, _) = self.element_of(scope, &q.domain)?;
         let inside = self.inside(scope, q)?;

@@ -57,7 +57,9 @@ fn value(ui: &mut Ui, of: &SentenceValue, ink: Color32, action: &mut SheetAction
     let mut job = LayoutJob::default();
     let font = TextStyle::Small.resolve(ui.style());
     let underline = Stroke::new(1.0, t.accent);
-    job.append(&of.text, 0.0, TextFormat { underline, ..TextFormat::simple(font, ink) });
+    // On the line of the words beside it.
+    let valign = ui.text_valign();
+    job.append(&of.text, 0.0, TextFormat { underline, valign, ..TextFormat::simple(font, ink) });
     let shown = ui.add(Label::new(job).sense(Sense::click()));
     shown.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, words!("sheet-sentence-value", value = of.text.as_str()))

@@ -1,10 +1,11 @@
 //! Measures frames of typical work, gestures on sheets, and the time to the first frame: layout and tessellation, without
 //! a display.
 //!
-//! `cargo run --release -p dicta-app --example frames [1600x1000]` prints the figures, with `gestures` at the end only
-//! those of gestures. The whole window is drawn as in normal use; checks and pilots run on other threads and are not
-//! counted, and neither is what the graphics card or its software does with the triangles afterwards. Times are processor times of the drawing thread; only the first frames
-//! are measured in elapsed time.
+//! `cargo run --release -p dicta-app --example frames [1600x1000 [PART]]` prints the figures, or only those of a part:
+//! `gestures`, or one of them, `dragging`, `painting` or `filling`. The whole window is drawn as in normal use; checks
+//! and pilots run on other threads and are not counted, and neither is what the graphics card or its software does with
+//! the triangles afterwards. Times are processor times of the drawing thread; only the first frames are measured in
+//! elapsed time.
 
 #[path = "bench/gestures.rs"]
 mod gestures;
@@ -27,8 +28,13 @@ use std::time::{Duration, Instant};
 fn main() {
     let size = scene::size();
     println!("a window of {} x {}; {FRAMES} frames each; milliseconds of layout, tessellation, both", size.x, size.y);
-    if std::env::args().nth(2).is_some_and(|part| part == "gestures") {
-        return gestures::all(size);
+    match std::env::args().nth(2).as_deref() {
+        None => {}
+        Some("gestures") => return gestures::all(size),
+        Some("dragging") => return gestures::dragging(size),
+        Some("painting") => return gestures::painting(size),
+        Some("filling") => return gestures::filling(size),
+        Some(other) => panic!("there is no part `{other}`"),
     }
     first_frames(size);
     panning(size);

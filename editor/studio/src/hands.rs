@@ -328,7 +328,7 @@ pub(crate) const NUMBERS: (i64, i64) = (-999_999, 999_999);
 /// How to edit the value of an entry's field; none if there is no such field.
 pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableValue> {
     let program = &reading.program;
-    let (kind, entry, _) = crate::sheet::entry::find(program, entry)?;
+    let (kind, entry, _) = reading.entry(entry)?;
     let i = kind.stats.iter().position(|s| s.head.name == field)?;
     let (stat, v) = (&kind.stats[i], *entry.stats.get(i)?);
     let of = path_of(reading, entry.head.origin, &entry.head.name)?.with_word(&kind.head.name).part(field);

@@ -327,20 +327,31 @@ fn file_of(files: &[File], path: &Path) -> Result<usize, EditError> {
     }
 }
 
+/// Whether declarations of a path are looked for in a file: in the one that it names, else in all but the library's.
+fn is_searched(file: &File, path: &Path) -> bool {
+    path.file.as_ref().map_or(!is_library(file), |named| file.path == *named)
+}
+
+/// Whether a declaration is one that a path means.
+fn is_meant(found: &Found, path: &Path) -> bool {
+    let Some((word, name)) = holder(&found.decl.kind) else { return false };
+    let is_it = name.text == path.name && path.word.as_ref().map_or(word != "look", |w| w == word);
+    is_it && (found.decl.kind.key().is_some() || found.part(path).is_ok())
+}
+
+/// All declarations of a file.
+fn declarations(number: usize, file: &File) -> impl Iterator<Item = Found<'_>> {
+    file.source.decls().map(move |(block, decl)| Found { file: number, text: &file.source.text, block, decl })
+}
+
 /// The declaration with the name of a path: in the file that the path names, else the only one outside the library.
 fn find<'p>(files: &'p [File], path: &Path) -> Result<Found<'p>, EditError> {
     let of = |chosen: fn(&File, &Path) -> bool| {
         let files = files.iter().enumerate().filter(move |(_, f)| chosen(f, path));
-        files.flat_map(|(file, f)| {
-            f.source.decls().map(move |(block, decl)| Found { file, text: &f.source.text, block, decl })
-        })
+        files.flat_map(|(number, file)| declarations(number, file))
     };
-    let all = || of(|f, path| path.file.as_ref().map_or(!is_library(f), |file| f.path == *file));
-    let fits = |f: &Found| {
-        let Some((word, name)) = holder(&f.decl.kind) else { return false };
-        let is_it = name.text == path.name && path.word.as_ref().map_or(word != "look", |w| w == word);
-        is_it && (f.decl.kind.key().is_some() || f.part(path).is_ok())
-    };
+    let all = || of(is_searched);
+    let fits = |f: &Found| is_meant(f, path);
     let found: Vec<Found> = all().filter(&fits).collect();
     match found.as_slice() {
         [only] => Ok(*only),
@@ -399,8 +410,7 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     let now = Found { file: found.file, text: &after.text, block, decl };
     let says_it = match edit {
         _ if edit.path().is_in_block() => statements::shows(found, &now, edit),
-        Edit::Set { of, to } => now.has_value(of, to),
-        Edit::Clear { of } => now.part(of).map_or(true, |p| !matches!(p.place(&decl.kind), PartPlace::At(_))),
+        Edit::Set { .. } | Edit::Clear { .. } => has_value_of(&now, edit),
         Edit::Add { member, to } => lists::holds(&now, to, member),
         Edit::Remove { member, from } => !lists::holds(&now, from, member),
         Edit::Paint { cells, letter, .. } => drawn::shows(&now, cells, *letter),
@@ -420,6 +430,14 @@ fn check(files: &[File], found: &Found, edit: &Edit, edits: &[TextEdit]) -> Resu
     match sound && says_it && same_frame(&found.decl.kind, &decl.kind) {
         true => Ok(()),
         false => refuse(format!("{} would also change something else", meant(edit))),
+    }
+}
+
+/// Whether a declaration has the value that an edit sets, or none if the edit clears it.
+fn has_value_of(now: &Found, edit: &Edit) -> bool {
+    match edit {
+        Edit::Set { of, to } => now.has_value(of, to),
+        edit => now.part(edit.path()).map_or(true, |p| !matches!(p.place(&now.decl.kind), PartPlace::At(_))),
     }
 }
 

@@ -63,7 +63,7 @@ fn undo() -> Vec<Event> {
     key(Key::Z, UNDO)
 }
 
-fn dragging(size: Vec2) {
+pub fn dragging(size: Vec2) {
     let mut window = Window::sheet(size, &[], "Wide");
     let board = window.find(&words("board-map", &[("map", "Broad".into())]));
     let piece = window.find("Piece 0, ").center();
@@ -83,7 +83,7 @@ fn dragging(size: Vec2) {
     window.wait();
 }
 
-fn painting(size: Vec2) {
+pub fn painting(size: Vec2) {
     let mut window = Window::sheet(size, &[("square.dicta", great())], "Great");
     let wood = window.find("Wood").center();
     window.click(wood);
@@ -109,7 +109,7 @@ fn painting(size: Vec2) {
     window.measure_steps("the end of a stroke on a map of 200 x 200", TIMES, &stroke, &undo());
 }
 
-fn filling(size: Vec2) {
+pub fn filling(size: Vec2) {
     let mut window = Window::sheet(size, &[("crates.dicta", crates())], "Crate");
     let first = window.find("Crate 000: Weight").center();
     window.click(first);

@@ -39,6 +39,16 @@ pub struct Draft {
     created: Option<(String, String)>,
 }
 
+/// The rules of a file that an edit changes.
+struct Base {
+    /// Whether the file can be changed.
+    is_own: bool,
+    /// The ruleset that the file belongs to.
+    ruleset: String,
+    /// The overlay in use that applies to the file, by its number.
+    overlay: Option<usize>,
+}
+
 /// A file before and after.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileDraft {
@@ -58,6 +68,11 @@ impl Draft {
             None => project.apply(self.change).map(|_| ()),
         }
     }
+}
+
+/// The file that the path of an edit names; empty if it names none.
+fn file_of(edit: &Edit) -> &str {
+    edit.path().file.as_deref().unwrap_or_default()
 }
 
 impl Texts {
@@ -87,12 +102,14 @@ impl Texts {
     /// overlay of the project applies. What no overlay can express changes the project's rules themselves, and so does
     /// an edit of an overlay.
     pub fn is_for_overlay(&self, edit: &Edit) -> bool {
-        if edit.path().file.as_ref().is_none_or(|path| !self.own.contains(path)) {
+        self.overlay_makes(edit, &self.base_of(file_of(edit)))
+    }
+
+    fn overlay_makes(&self, edit: &Edit, base: &Base) -> bool {
+        if !base.is_own {
             return true;
         }
-        let base = self.base_of(edit);
-        let overlay = (!self.in_use.contains(&base)).then(|| self.overlay(&BTreeSet::from([base]))).flatten();
-        let Some(overlay) = overlay.filter(|file| self.is_in_use(&self.files[*file])) else { return false };
+        let Some(overlay) = base.overlay else { return false };
         match edit {
             Edit::Set { .. } | Edit::Add { .. } | Edit::Remove { .. } | Edit::Replace { .. } => true,
             Edit::Clear { .. } | Edit::Move { .. } => house_rule(&self.files, overlay, edit).is_ok(),
@@ -108,15 +125,19 @@ impl Texts {
     pub fn draft(&self, title: impl Into<StepTitle>, edits: &[Edit]) -> Result<Draft, (usize, EditError)> {
         // A copy that an earlier edit makes is changed where it is.
         let is_copy = |of: &str| edits.iter().any(|e| matches!(e, Edit::Duplicate { name, .. } if name == of));
-        let is_for_overlay = |edit: &Edit| !is_copy(&edit.path().name) && self.is_for_overlay(edit);
-        let of_overlay = edits.iter().filter(|edit| is_for_overlay(edit));
-        let bases: BTreeSet<String> = of_overlay.map(|edit| self.base_of(edit)).collect();
+        let edited: BTreeSet<&str> = edits.iter().map(file_of).collect();
+        let base_of_file: BTreeMap<String, Base> = edited.iter().map(|f| ((*f).to_owned(), self.base_of(f))).collect();
+        let base_for_overlay = |edit: &Edit| {
+            let base = base_of_file.get(file_of(edit))?;
+            (!is_copy(&edit.path().name) && self.overlay_makes(edit, base)).then_some(&base.ruleset)
+        };
+        let bases: BTreeSet<String> = edits.iter().filter_map(base_for_overlay).cloned().collect();
         let mut files = self.files.clone();
         let overlay = (!bases.is_empty()).then(|| self.overlay(&bases)).map(|known| known.unwrap_or(files.len()));
         if overlay == Some(files.len()) {
             files.push(File::new(&self.free.0, &self.head(&bases)));
         }
-        let made = changes_or_house_rules(&files, edits, |edit| overlay.filter(|_| is_for_overlay(edit)))?;
+        let made = changes_or_house_rules(&files, edits, |edit| overlay.filter(|_| base_for_overlay(edit).is_some()))?;
         let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
         for (file, edit) in &made {
             by_file.entry(*file).or_default().push(edit.clone());
@@ -136,12 +157,15 @@ impl Texts {
         Ok(Draft { files: drafts, house_rule, change: Change::new(title, by_path(&files, kept)), created })
     }
 
-    /// The ruleset that the file of an edit belongs to.
-    fn base_of(&self, edit: &Edit) -> String {
-        let edited = edit.path().file.clone().unwrap_or_default();
-        let file = self.files.iter().find(|file| file.path == edited);
+    /// The rules of a file.
+    fn base_of(&self, path: &str) -> Base {
+        let file = self.files.iter().find(|file| file.path == path);
         let of_text = file.and_then(|file| ruleset_of(&file.source.text));
-        of_text.or_else(|| library::ruleset_of(&edited)).unwrap_or_default()
+        let ruleset = of_text.or_else(|| library::ruleset_of(path)).unwrap_or_default();
+        let is_own = self.own.contains(path);
+        let overlay = || self.overlay(&BTreeSet::from([ruleset.clone()]));
+        let overlay = (is_own && !self.in_use.contains(&ruleset)).then(overlay).flatten();
+        Base { is_own, overlay: overlay.filter(|file| self.is_in_use(&self.files[*file])), ruleset }
     }
 
     /// The number of the project's overlay on all of these rulesets; one in use comes first.

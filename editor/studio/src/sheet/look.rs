@@ -133,7 +133,7 @@ impl LookSheet {
 
     /// The look that an entry does not have yet.
     fn missing(reading: &Reading, name: &str) -> Option<Self> {
-        let (_, entry, _) = super::entry::find(&reading.program, name)?;
+        let (_, entry, _) = reading.entry(name)?;
         let path = reading.program.files.get(entry.head.origin.file as usize)?;
         Some(LookSheet {
             heading: Heading::of("look", &entry.head),

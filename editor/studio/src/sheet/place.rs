@@ -17,7 +17,7 @@ pub fn at_cursor(reading: &Reading, path: &str, byte: usize) -> Option<SheetRef>
         return Some(found);
     }
     let in_chart = || {
-        let (kind, entry, _) = super::entry::find(&reading.program, &found.name)?;
+        let (kind, entry, _) = reading.entry(&found.name)?;
         let stat = super::schedule::chart_stat(&reading.program, kind)?;
         let written = entry.origins.get(stat)?;
         (*written != entry.head.origin && reading.holds(*written, path, byte)).then_some(SheetKind::Schedule)

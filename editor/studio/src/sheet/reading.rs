@@ -2,9 +2,10 @@
 
 use dicta_compiler::written::{Declaration, PropertyLine, Written};
 use dicta_compiler::{Project, Rules, System};
-use dicta_program::{Origin, Program};
+use dicta_program::{Entry, Kind, Origin, Program};
+use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The ruleset and options to read the project with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,6 +52,16 @@ pub struct Reading {
     /// The files as the compiler has them.
     project: Arc<Project>,
     spoken: Mutex<Spoken>,
+    found: OnceLock<Found>,
+}
+
+/// Where things of the rules are, made when it is needed first.
+#[derive(Debug)]
+struct Found {
+    /// The ranges of all declarations and of all changes to one, in order.
+    parts: Vec<Origin>,
+    /// Numbers of the root kind and of the entry in it, by the entry's name.
+    entries: HashMap<String, (usize, usize)>,
 }
 
 /// The program in the language of the reader, made when it is needed first.
@@ -71,8 +82,22 @@ impl Reading {
         errors: Vec<(String, Range<usize>)>,
     ) -> Self {
         let Rules { program, written } = rules;
-        let (setting, spoken) = (setting.clone(), Mutex::default());
-        Reading { revision, program, written, names, setting, ruleset, overlays, errors, project, spoken }
+        let (setting, spoken, found) = (setting.clone(), Mutex::default(), OnceLock::new());
+        Reading { revision, program, written, names, setting, ruleset, overlays, errors, project, spoken, found }
+    }
+
+    fn found(&self) -> &Found {
+        self.found.get_or_init(|| {
+            let mut parts: Vec<Origin> = self.written.declarations.iter().flat_map(|d| &d.parts).copied().collect();
+            parts.sort_by_key(|part| (part.file, part.start));
+            let mut entries = HashMap::new();
+            for (number, root) in self.program.kinds.iter().enumerate() {
+                for (at, entry) in root.entries.iter().enumerate() {
+                    entries.entry(entry.head.name.clone()).or_insert((number, at));
+                }
+            }
+            Found { parts, entries }
+        })
     }
 
     /// Says expressions of the rules in a language from now on.
@@ -118,6 +143,7 @@ impl Reading {
             errors: self.errors.clone(),
             project: self.project.clone(),
             spoken: Mutex::default(),
+            found: OnceLock::new(),
         })
     }
 
@@ -168,8 +194,17 @@ impl Reading {
 
     /// The range of the declaration, or of the change to one, that contains an origin.
     pub fn whole(&self, origin: Origin) -> Option<Origin> {
-        let parts = self.written.declarations.iter().flat_map(|d| &d.parts);
-        parts.copied().find(|part| part.file == origin.file && (part.start..part.end).contains(&origin.start))
+        let parts = &self.found().parts;
+        let after = parts.partition_point(|part| (part.file, part.start) <= (origin.file, origin.start));
+        let part = *parts.get(after.checked_sub(1)?)?;
+        (part.file == origin.file && origin.start < part.end).then_some(part)
+    }
+
+    /// Kind, entry and its number in the root kind, of the entry with this name; the first if several kinds have one.
+    pub fn entry(&self, name: &str) -> Option<(&Kind, &Entry, usize)> {
+        let &(root, at) = self.found().entries.get(name)?;
+        let entry = self.program.kinds.get(root)?.entries.get(at)?;
+        Some((self.program.kinds.get(entry.kind.index())?, entry, at))
     }
 
     /// Path and byte range of an origin.

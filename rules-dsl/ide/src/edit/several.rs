@@ -1,10 +1,11 @@
 //! Several edits as one: each is made in the source that the previous edits produce, and the result is a set of changes
-//! to the original source.
+//! to the original source. Values of different declarations are changed together, because a source is only parsed once
+//! then.
 
-use super::{Edit, EditError, changes, house_rule};
+use super::{Edit, EditError, Found, changes, declarations, has_value_of, house_rule, is_meant, is_searched, props};
 use crate::symbols::File;
-use dicta_syntax::{TextEdit, apply, reparse};
-use std::collections::BTreeMap;
+use dicta_syntax::{SourceFile, TextEdit, apply, reparse};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use std::sync::Arc;
 /// # Errors
 /// The number of the first edit that cannot be made, and why.
 pub fn changes_of_all(files: &[File], edits: &[Edit]) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
-    all(files, edits, changes)
+    changes_or_house_rules(files, edits, |_| None)
 }
 
 /// The text edits that make all of `edits` in an overlay, the file with this number.
@@ -37,40 +38,127 @@ pub fn changes_or_house_rules(
     edits: &[Edit],
     overlay_of: impl Fn(&Edit) -> Option<usize>,
 ) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
-    all(files, edits, |now, edit| match overlay_of(edit) {
-        Some(overlay) => house_rule(now, overlay, edit),
-        None => changes(now, edit),
-    })
-}
-
-fn all(
-    files: &[File],
-    edits: &[Edit],
-    make: impl Fn(&[File], &Edit) -> Result<Vec<(usize, TextEdit)>, EditError>,
-) -> Result<Vec<(usize, TextEdit)>, (usize, EditError)> {
     let mut now: Vec<File> = files.to_vec();
     let mut changed: BTreeMap<usize, Pieces> = BTreeMap::new();
-    for (number, edit) in edits.iter().enumerate() {
-        let made = make(&now, edit).map_err(|why| (number, why))?;
-        let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
-        for (file, edit) in made {
-            by_file.entry(file).or_default().push(edit);
-        }
-        for (file, edits) in by_file {
+    let mut number = 0;
+    // Edits before this one are made one by one.
+    let mut alone = 0;
+    while number < edits.len() {
+        let values = match number < alone {
+            true => &[],
+            false => values_of(&edits[number..], |edit| overlay_of(edit).is_none()),
+        };
+        let (made, count) = match together(&now, values) {
+            Some(made) => made,
+            None => {
+                alone = alone.max(number + values.len());
+                let edit = &edits[number];
+                let made = match overlay_of(edit) {
+                    Some(overlay) => house_rule(&now, overlay, edit),
+                    None => changes(&now, edit),
+                };
+                (made.map_err(|why| (number, why))?, 1)
+            }
+        };
+        for (file, edits) in by_file(made) {
             let source = &now[file].source;
             let text = apply(&source.text, &edits).map_err(|why| (number, EditError(why.to_string())))?;
             let pieces = changed.entry(file).or_insert_with(|| Pieces::of(&source.text));
-            // From last to first, so that the offsets of the others stay valid.
-            let mut edits = edits;
-            edits.sort_by_key(|edit| edit.start);
-            for edit in edits.iter().rev() {
-                pieces.replace(edit);
-            }
+            pieces.replace(&edits);
             now[file].source = Arc::new(reparse(source, &text));
         }
+        number += count;
     }
     let all = changed.into_iter();
     Ok(all.flat_map(|(file, pieces)| pieces.edits().into_iter().map(move |edit| (file, edit))).collect())
+}
+
+fn by_file(edits: Vec<(usize, TextEdit)>) -> BTreeMap<usize, Vec<TextEdit>> {
+    let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
+    for (file, edit) in edits {
+        by_file.entry(file).or_default().push(edit);
+    }
+    by_file
+}
+
+/// The first of these edits, as far as they set or clear values of declarations in their own files.
+fn values_of(edits: &[Edit], is_own: impl Fn(&Edit) -> bool) -> &[Edit] {
+    let is_value = |edit: &&Edit| {
+        matches!(edit, Edit::Set { .. } | Edit::Clear { .. }) && !edit.path().is_in_block() && is_own(edit)
+    };
+    &edits[..edits.iter().take_while(is_value).count()]
+}
+
+/// The text edits that change values of different declarations together: of as many of the first of these edits as are of
+/// different ones, with their number. None if these are fewer than two, or if one of them can't be made or would change
+/// anything else.
+fn together(files: &[File], edits: &[Edit]) -> Option<(Vec<(usize, TextEdit)>, usize)> {
+    if edits.len() < 2 {
+        return None;
+    }
+    let mut named: HashMap<&str, Vec<Found<'_>>> = HashMap::new();
+    for found in files.iter().enumerate().flat_map(|(number, file)| declarations(number, file)) {
+        if let Some((_, name)) = super::holder(&found.decl.kind) {
+            named.entry(&name.text).or_default().push(found);
+        }
+    }
+    let mut blocks = HashSet::new();
+    let mut made = Vec::new();
+    for edit in edits {
+        let path = edit.path();
+        let same = named.get(path.name.as_str())?.iter();
+        let mut meant = same.filter(|f| is_searched(&files[f.file], path) && is_meant(f, path));
+        let (found, None) = (*meant.next()?, meant.next()) else { return None };
+        if !blocks.insert((found.file, found.block.start)) {
+            break;
+        }
+        let edits = match edit {
+            Edit::Set { to, .. } => props::set(&found, path, to),
+            _ => props::clear(&found, path),
+        };
+        made.push((found, edit, edits.ok()?));
+    }
+    let count = made.len();
+    made.sort_by_key(|(found, ..)| (found.file, found.block.start));
+    (count > 1 && are_apart(files, &made)).then(|| {
+        let edits = made.into_iter().flat_map(|(found, _, edits)| edits.into_iter().map(move |e| (found.file, e)));
+        (edits.collect(), count)
+    })
+}
+
+/// Whether each of these changes, in the order of the files, gives its declaration the intended value, and no other
+/// declaration changes.
+fn are_apart(files: &[File], made: &[(Found<'_>, &Edit, Vec<TextEdit>)]) -> bool {
+    made.chunk_by(|(a, ..), (b, ..)| a.file == b.file).all(|changes| {
+        let before = &files[changes[0].0.file].source;
+        let edits: Vec<TextEdit> = changes.iter().flat_map(|(.., edits)| edits.iter().cloned()).collect();
+        let Ok(text) = apply(&before.text, &edits) else { return false };
+        let after = reparse(before, &text);
+        let has_more_errors = after.errors().count() > before.errors().count();
+        !has_more_errors && after.blocks.len() == before.blocks.len() && each_is_as_meant(before, &after, changes)
+    })
+}
+
+/// Whether the declarations of a file have changed in these values only; `changes` are in the order of the file.
+fn each_is_as_meant(before: &SourceFile, after: &SourceFile, changes: &[(Found<'_>, &Edit, Vec<TextEdit>)]) -> bool {
+    let mut changes = changes.iter().peekable();
+    let mut moved = 0_i64;
+    before.blocks.iter().zip(&after.blocks).all(|(old, new)| {
+        let is_at_place = i64::from(new.start) == i64::from(old.start) + moved;
+        let is_as_meant = match changes.next_if(|(found, ..)| found.block.start == old.start) {
+            Some((found, edit, edits)) => {
+                let by = |e: &TextEdit| e.text.len() as i64 - i64::from(e.end - e.start);
+                moved += edits.iter().map(by).sum::<i64>();
+                let decl = new.decl.as_deref();
+                decl.is_some_and(|decl| {
+                    let now = Found { file: found.file, text: &after.text, block: new, decl };
+                    has_value_of(&now, edit) && super::same_frame(&found.decl.kind, &decl.kind)
+                })
+            }
+            None => true,
+        };
+        is_at_place && is_as_meant && i64::from(new.end) == i64::from(old.end) + moved
+    })
 }
 
 /// A source as pieces of an older one with inserted text between them.
@@ -95,16 +183,19 @@ impl Piece {
         }
     }
 
-    /// The parts before and after a byte of the piece.
-    fn split(self, at: usize) -> (Piece, Piece) {
+    /// The first bytes of the piece, and the rest if it is longer.
+    fn split_at_most(self, most: usize) -> (Piece, Option<Piece>) {
+        if self.len() <= most {
+            return (self, None);
+        }
         match self {
             Piece::Old(range) => {
-                let middle = range.start + at;
-                (Piece::Old(range.start..middle), Piece::Old(middle..range.end))
+                let middle = range.start + most;
+                (Piece::Old(range.start..middle), Some(Piece::Old(middle..range.end)))
             }
             Piece::New(mut text) => {
-                let rest = text.split_off(at);
-                (Piece::New(text), Piece::New(rest))
+                let rest = text.split_off(most);
+                (Piece::New(text), Some(Piece::New(rest)))
             }
         }
     }
@@ -115,30 +206,31 @@ impl Pieces {
         Pieces { all: vec![Piece::Old(0..text.len())], length: text.len() }
     }
 
-    /// Replaces a range of the current source.
-    fn replace(&mut self, edit: &TextEdit) {
-        let (start, end) = (edit.start as usize, edit.end as usize);
-        let (mut before, mut after) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        for piece in std::mem::take(&mut self.all) {
-            let (from, to) = (at, at + piece.len());
-            at = to;
-            let rest = if from < start {
-                let (left, rest) = piece.split(start.min(to) - from);
-                before.push(left);
-                (start < to).then_some(rest)
-            } else {
-                Some(piece)
-            };
-            if let Some(rest) = rest.filter(|_| end < to) {
-                let cut = end.saturating_sub(from.max(start));
-                after.push(rest.split(cut).1);
+    /// Makes edits of the current source, from first to last, that are apart from each other.
+    fn replace(&mut self, edits: &[TextEdit]) {
+        let mut after = Vec::with_capacity(self.all.len() + 2 * edits.len());
+        let mut before = std::mem::take(&mut self.all).into_iter();
+        // The rest of the piece that the last edit ends in, and the number of bytes before it.
+        let (mut rest, mut at) = (None, 0);
+        // Calls `f` with the pieces up to a byte.
+        let mut upto = |byte: usize, f: &mut dyn FnMut(Piece)| {
+            while at < byte
+                && let Some(piece) = rest.take().or_else(|| before.next())
+            {
+                let (left, right) = piece.split_at_most(byte - at);
+                at += left.len();
+                rest = right;
+                f(left);
             }
+        };
+        for edit in edits {
+            upto(edit.start as usize, &mut |piece| after.push(piece));
+            after.push(Piece::New(edit.text.clone()));
+            upto(edit.end as usize, &mut drop);
         }
-        before.push(Piece::New(edit.text.clone()));
-        before.append(&mut after);
-        before.retain(|piece| piece.len() > 0);
-        self.all = before;
+        upto(usize::MAX, &mut |piece| after.push(piece));
+        after.retain(|piece| piece.len() > 0);
+        self.all = after;
     }
 
     /// The edits that turn the older source into this one.
@@ -202,12 +294,51 @@ mod tests {
     }
 
     #[test]
+    fn values_of_different_declarations_are_parsed_once() {
+        let edits = [set("small.litres", "1"), set("big.litres", "7"), set("small.cups", "2")];
+        let (made, count) = together(&files(), &edits).expect("two of them");
+        assert_eq!((made.len(), count), (2, 2));
+        // The second edit of a pair can't be made, or would change what is after it.
+        for wrong in ["", "7 }", "7 // ", "7, cups 3"] {
+            assert!(together(&files(), &[set("big.litres", "7"), set("small.litres", wrong)]).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
     fn the_edit_that_cannot_be_made_is_named() {
         let wrong = changes_of_all(&files(), &[set("big.litres", "7"), set("huge.litres", "7")]);
         assert_eq!(wrong.expect_err("there is no `huge`").0, 1);
     }
 
     proptest! {
+        #[test]
+        fn values_changed_together_are_as_one_by_one(
+            of in prop::collection::vec((0..2_usize, 0..2_usize, "[1-9]|[ -~]{0,4}"), 2..8),
+        ) {
+            let edits: Vec<Edit> = of.iter().map(|(of, field, to)| {
+                let of = ["big", "small"][*of].to_owned() + [".litres", ".cups"][*field];
+                match to.as_str() {
+                    "9" => Edit::Clear { of: of.parse().expect("a path") },
+                    to => set(&of, to),
+                }
+            }).collect();
+            let alone = |edits: &[Edit]| {
+                let mut now = files();
+                for (number, edit) in edits.iter().enumerate() {
+                    let made = changes(&now, edit).map_err(|why| (number, why))?;
+                    let made: Vec<TextEdit> = made.into_iter().map(|(_, edit)| edit).collect();
+                    let text = apply(&now[0].source.text, &made).expect("apart");
+                    now[0].source = Arc::new(reparse(&now[0].source, &text));
+                }
+                Ok(now[0].source.text.to_string())
+            };
+            let together = changes_of_all(&files(), &edits).map(|made| {
+                let made: Vec<TextEdit> = made.into_iter().map(|(_, edit)| edit).collect();
+                apply(TEXT, &made).expect("apart")
+            });
+            prop_assert_eq!(together, alone(&edits));
+        }
+
         #[test]
         fn pieces_match_edits_made_in_turn(
             text in "[a-z]{0,30}",
@@ -218,7 +349,7 @@ mod tests {
             for (start, length, new) in edits {
                 let start = start.min(now.len());
                 let end = (start + length).min(now.len());
-                pieces.replace(&TextEdit::replace(start as u32, end as u32, new.clone()));
+                pieces.replace(&[TextEdit::replace(start as u32, end as u32, new.clone())]);
                 now.replace_range(start..end, &new);
             }
             prop_assert_eq!(apply(&text, &pieces.edits()).expect("in order"), now);

@@ -37,8 +37,6 @@ pub enum Job {
     Advise(AdviceRequest),
     /// Let computer pilots play on in a campaign.
     PlayCampaign(Box<Flight>),
-    /// Drop an old check result, which takes as long as a frame.
-    DropInBackground(Arc<CheckResult>),
     #[cfg(test)]
     Break,
     /// A check that reports when it starts, and waits until it may continue.
@@ -55,7 +53,6 @@ enum JobKind {
     Texts,
     Pilots,
     Season,
-    Forget,
 }
 
 impl Job {
@@ -69,7 +66,6 @@ impl Job {
             Job::Compare(..) => JobKind::Latest("compare"),
             Job::Think(_) | Job::Advise(_) => JobKind::Pilots,
             Job::PlayCampaign(_) => JobKind::Season,
-            Job::DropInBackground(_) => JobKind::Forget,
             _ => JobKind::Texts,
         }
     }
@@ -191,6 +187,11 @@ impl Jobs {
         self.asked.push(RunningJob { of, sort, early, task });
     }
 
+    /// Drops an old check result on another thread, because that takes as long as a frame.
+    pub fn discard(&self, old: Arc<CheckResult>) {
+        Worker::of(&self.ctx).discard(old);
+    }
+
     /// Takes the finished jobs, each with the id of its project.
     pub fn take(&mut self) -> Vec<(u64, Done)> {
         let mut done: Vec<(u64, Done)> = self.cancelled.drain(..).map(|of| (of, Done::Cancelled)).collect();
@@ -212,7 +213,7 @@ impl Jobs {
 
     /// Whether files are being checked or compiled.
     pub fn is_busy(&self) -> bool {
-        let of_texts = |asked: &RunningJob| asked.sort.queue() == Queue::Texts && asked.sort != JobKind::Forget;
+        let of_texts = |asked: &RunningJob| asked.sort.queue() == Queue::Texts;
         self.asked.iter().any(|asked| asked.of == self.of && of_texts(asked))
     }
 }
@@ -268,10 +269,6 @@ fn work(kept: &Mutex<Checker>, job: Job, stop: &AtomicBool, early: &(dyn Fn(Earl
         Job::PlayCampaign(flight) => {
             let stop = flight.stop.clone();
             Done::Season(Box::new(flight.run()), stop)
-        }
-        Job::DropInBackground(old) => {
-            drop(old);
-            return None;
         }
         #[cfg(test)]
         Job::Break => panic!("a bug"),
@@ -362,7 +359,6 @@ mod tests {
         assert_eq!(revisions(done), [Some(2)]);
         // No other job cancels it.
         assert_eq!(revisions(held(|_| ()).1), [Some(1)]);
-        assert_eq!(revisions(held(|jobs| jobs.start(Job::DropInBackground(Arc::default()))).1), [Some(1)]);
     }
 
     /// The first problems are those with the defaults; the sheets have the rules with the defaults.

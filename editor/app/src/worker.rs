@@ -115,6 +115,14 @@ impl Worker {
         Task { done, stop }
     }
 
+    /// Drops a value on a thread, if work runs on threads: to free a program takes as long as a frame.
+    pub fn discard(&self, value: impl Send + 'static) {
+        if let Some(orders) = self.queue(Queue::Of("discarded")) {
+            // If the thread has ended, the value is dropped here.
+            let _ = orders.send(Box::new(move || drop(value)));
+        }
+    }
+
     /// The sender of a queue; `None` if work runs at once or no thread can be started.
     fn queue(&self, queue: Queue) -> Option<Sender<Order>> {
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
@@ -177,6 +185,24 @@ mod tests {
             let tasks = [ask(1), ask(2), ask(3)];
             assert!(tasks.iter().all(|task| wait(task) == Ok(!threaded)));
             assert_eq!(*done.lock().expect("not poisoned"), [1, 2, 3]);
+        }
+    }
+
+    #[test]
+    fn discarded_values_are_dropped_on_a_thread_or_at_once() {
+        struct Told(Sender<std::thread::ThreadId>);
+        impl Drop for Told {
+            fn drop(&mut self) {
+                self.0.send(std::thread::current().id()).expect("the test waits for it");
+            }
+        }
+        for threaded in [false, true] {
+            let ctx = Context::default();
+            Worker::install(&ctx, threaded);
+            let (told, dropped) = channel();
+            Worker::of(&ctx).discard(Told(told));
+            let on = dropped.recv().expect("it is dropped");
+            assert_eq!(on == std::thread::current().id(), !threaded);
         }
     }
 

@@ -4,6 +4,7 @@ use crate::Place;
 use crate::symbols::{File, Project, SymbolKind, place as place_of};
 use dicta_syntax::Block;
 use dicta_syntax::ast::DeclKind;
+use rustc_hash::FxHashMap;
 
 /// What a block declares or changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,23 @@ impl Project {
     /// What all files declare or change, in order.
     pub fn declared(&self) -> impl Iterator<Item = Declared<'_>> {
         (0..self.files.len()).flat_map(|file| self.blocks(file).flatten())
+    }
+
+    /// What declares or changes something with this name, in order; `turn` and `setup` have an empty one.
+    pub fn declared_as(&self, name: &str) -> impl Iterator<Item = Declared<'_>> {
+        let made = self.blocks.get_or_init(|| {
+            let mut made: FxHashMap<String, Vec<(usize, usize)>> = FxHashMap::default();
+            for file in 0..self.files.len() {
+                for (number, declared) in self.blocks(file).enumerate() {
+                    if let Some(declared) = declared {
+                        made.entry(declared.name.to_owned()).or_default().push((file, number));
+                    }
+                }
+            }
+            made
+        });
+        let named = made.get(name).map_or(&[][..], Vec::as_slice).iter();
+        named.filter_map(|(file, block)| declared(*file, self.files.get(*file)?.source.blocks.get(*block)?))
     }
 
     /// What the block at a byte of a file declares or changes.

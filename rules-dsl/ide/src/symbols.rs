@@ -13,7 +13,7 @@ use dicta_compiler::index::{self, BuiltIn, Index, Parts, Rulesets, TypeId};
 use dicta_syntax::SourceFile;
 use dicta_syntax::ast::*;
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A file of a project.
 #[derive(Clone, Debug)]
@@ -80,6 +80,8 @@ pub struct Project {
     pub(crate) reads: Vec<Vec<Reference>>,
     /// The words of the language by file, in order.
     pub(crate) words: Vec<Vec<BuiltIn>>,
+    /// Files and blocks by the name that they declare or change, made when it is needed first.
+    pub(crate) blocks: OnceLock<FxHashMap<String, Vec<(usize, usize)>>>,
 }
 
 /// A name in the source, and the symbol that it refers to.
@@ -249,6 +251,7 @@ impl Project {
             parts: index.parts().clone(),
             reads: Vec::new(),
             words: Vec::new(),
+            blocks: OnceLock::new(),
         };
         for i in 0..project.things.len() {
             project.file_under_names(i);

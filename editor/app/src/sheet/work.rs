@@ -61,7 +61,7 @@ impl<T: Send + 'static> Work<T> {
     fn take(&mut self, ctx: &egui::Context) {
         let Some(answer) = self.running.as_ref().and_then(Task::take) else { return };
         match answer {
-            Ok(answer) => self.answer = Some(answer),
+            Ok(answer) => Worker::of(ctx).discard(self.answer.replace(answer)),
             Err(bug) => Worker::of(ctx).fails(bug),
         }
         // Failed work would fail again.

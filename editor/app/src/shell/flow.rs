@@ -220,7 +220,7 @@ impl OpenProject {
     /// Takes the result of a check, or what sheets show before its end, unless the files have changed since.
     fn take_check(&mut self, host: &mut Host, result: Arc<CheckResult>, is_early: bool) {
         let Some(project) = self.project.as_mut().filter(|project| Some(project.revision()) == result.revision) else {
-            return host.jobs.start(Job::DropInBackground(result));
+            return host.jobs.discard(result);
         };
         if !is_early {
             project.open_library_files(&result.beside);
@@ -233,7 +233,7 @@ impl OpenProject {
         };
         self.view.follow_names(&shown);
         drop(shown);
-        old.into_iter().flatten().for_each(|old| host.jobs.start(Job::DropInBackground(old)));
+        old.into_iter().flatten().for_each(|old| host.jobs.discard(old));
     }
 
     /// Shows another ruleset of the checked files, unless a later request has replaced this one.
@@ -241,7 +241,7 @@ impl OpenProject {
         let is_wanted = self.view.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
         if is_wanted && self.view.checked.revision == Some(reading.revision) {
             let now = Arc::new(self.view.checked.with_reading(reading));
-            host.jobs.start(Job::DropInBackground(std::mem::replace(&mut self.view.checked, now)));
+            host.jobs.discard(std::mem::replace(&mut self.view.checked, now));
         }
     }
 

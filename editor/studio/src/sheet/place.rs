@@ -39,7 +39,7 @@ pub fn is_declared(names: &Project, sheet: &SheetRef) -> bool {
 /// Its place, and whether it is declared there.
 fn found(names: &Project, sheet: &SheetRef) -> Option<((String, Range<usize>), bool)> {
     let (mut change, mut broken) = (None, None);
-    for declared in names.declared().filter(|d| of(d).is_some_and(|f| is_same(&f, sheet))) {
+    for declared in declared(names, sheet) {
         let place = declared.place;
         let path = names.files().get(place.file)?.path.clone();
         let whole = (path, place.start as usize..place.end as usize);
@@ -120,9 +120,17 @@ pub fn titles(names: &Project, sheet: &SheetRef) -> Option<String> {
     if *sheet == SheetRef::new(SheetKind::Rules, "examples") {
         return Some("Examples".to_owned());
     }
-    let mut titled = names.declared().filter(|d| d.title.is_some());
-    let found = titled.find(|d| of(d).is_some_and(|f| is_same(&f, sheet)))?;
+    let found = declared(names, sheet).find(|d| d.title.is_some())?;
     found.title.map(str::to_owned)
+}
+
+/// What declares or changes what a sheet shows, in order.
+fn declared<'p>(names: &'p Project, sheet: &SheetRef) -> impl Iterator<Item = Declared<'p>> {
+    let name = match sheet.sort {
+        SheetKind::Rules => sheet.name.split_once(' ').map_or("", |(_, name)| name),
+        _ => &sheet.name,
+    };
+    names.declared_as(name).filter(|d| of(d).is_some_and(|f| is_same(&f, sheet)))
 }
 
 /// A chart and a card are two sheets of one declaration.

@@ -48,7 +48,7 @@ pub fn changes_or_house_rules(
             true => &[],
             false => values_of(&edits[number..], |edit| overlay_of(edit).is_none()),
         };
-        let (made, count) = match together(&now, values) {
+        let made = match together(&now, values) {
             Some(made) => made,
             None => {
                 alone = alone.max(number + values.len());
@@ -57,28 +57,41 @@ pub fn changes_or_house_rules(
                     Some(overlay) => house_rule(&now, overlay, edit),
                     None => changes(&now, edit),
                 };
-                (made.map_err(|why| (number, why))?, 1)
+                let made = made.and_then(|made| Made::of(&now, made, 1));
+                made.map_err(|why| (number, why))?
             }
         };
-        for (file, edits) in by_file(made) {
-            let source = &now[file].source;
-            let text = apply(&source.text, &edits).map_err(|why| (number, EditError(why.to_string())))?;
-            let pieces = changed.entry(file).or_insert_with(|| Pieces::of(&source.text));
-            pieces.replace(&edits);
-            now[file].source = Arc::new(reparse(source, &text));
+        for (file, edits, source) in made.files {
+            changed.entry(file).or_insert_with(|| Pieces::of(&now[file].source.text)).replace(&edits);
+            now[file].source = Arc::new(source);
         }
-        number += count;
+        number += made.count;
     }
     let all = changed.into_iter();
     Ok(all.flat_map(|(file, pieces)| pieces.edits().into_iter().map(move |edit| (file, edit))).collect())
 }
 
-fn by_file(edits: Vec<(usize, TextEdit)>) -> BTreeMap<usize, Vec<TextEdit>> {
-    let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
-    for (file, edit) in edits {
-        by_file.entry(file).or_default().push(edit);
+/// What some edits make of files.
+struct Made {
+    /// How many edits.
+    count: usize,
+    /// Each changed file with its text edits, from first to last, and its new source.
+    files: Vec<(usize, Vec<TextEdit>, SourceFile)>,
+}
+
+impl Made {
+    fn of(files: &[File], edits: Vec<(usize, TextEdit)>, count: usize) -> Result<Self, EditError> {
+        let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
+        for (file, edit) in edits {
+            by_file.entry(file).or_default().push(edit);
+        }
+        let made = |(file, edits): (usize, Vec<TextEdit>)| {
+            let source = &files[file].source;
+            let text = apply(&source.text, &edits).map_err(|why| EditError(why.to_string()))?;
+            Ok((file, edits, reparse(source, &text)))
+        };
+        Ok(Made { count, files: by_file.into_iter().map(made).collect::<Result<_, _>>()? })
     }
-    by_file
 }
 
 /// The first of these edits, as far as they set or clear values of declarations in their own files.
@@ -89,10 +102,9 @@ fn values_of(edits: &[Edit], is_own: impl Fn(&Edit) -> bool) -> &[Edit] {
     &edits[..edits.iter().take_while(is_value).count()]
 }
 
-/// The text edits that change values of different declarations together: of as many of the first of these edits as are of
-/// different ones, with their number. None if these are fewer than two, or if one of them can't be made or would change
-/// anything else.
-fn together(files: &[File], edits: &[Edit]) -> Option<(Vec<(usize, TextEdit)>, usize)> {
+/// Changes values of different declarations together: makes as many of the first of these edits as are of different ones.
+/// None if these are fewer than two, or if one of them can't be made or would change anything else.
+fn together(files: &[File], edits: &[Edit]) -> Option<Made> {
     if edits.len() < 2 {
         return None;
     }
@@ -118,25 +130,21 @@ fn together(files: &[File], edits: &[Edit]) -> Option<(Vec<(usize, TextEdit)>, u
         };
         made.push((found, edit, edits.ok()?));
     }
-    let count = made.len();
+    if made.len() < 2 {
+        return None;
+    }
     made.sort_by_key(|(found, ..)| (found.file, found.block.start));
-    (count > 1 && are_apart(files, &made)).then(|| {
-        let edits = made.into_iter().flat_map(|(found, _, edits)| edits.into_iter().map(move |e| (found.file, e)));
-        (edits.collect(), count)
-    })
-}
-
-/// Whether each of these changes, in the order of the files, gives its declaration the intended value, and no other
-/// declaration changes.
-fn are_apart(files: &[File], made: &[(Found<'_>, &Edit, Vec<TextEdit>)]) -> bool {
-    made.chunk_by(|(a, ..), (b, ..)| a.file == b.file).all(|changes| {
-        let before = &files[changes[0].0.file].source;
-        let edits: Vec<TextEdit> = changes.iter().flat_map(|(.., edits)| edits.iter().cloned()).collect();
-        let Ok(text) = apply(&before.text, &edits) else { return false };
-        let after = reparse(before, &text);
+    let edits = made.iter().flat_map(|(found, _, edits)| edits.iter().map(|edit| (found.file, edit.clone())));
+    let all = Made::of(files, edits.collect(), made.len()).ok()?;
+    // The text edits of each are in the order of the files, as the changes are.
+    let mut changes = made.chunk_by(|(a, ..), (b, ..)| a.file == b.file);
+    let are_apart = all.files.iter().all(|(number, _, after)| {
+        let before = &files[*number].source;
         let has_more_errors = after.errors().count() > before.errors().count();
-        !has_more_errors && after.blocks.len() == before.blocks.len() && each_is_as_meant(before, &after, changes)
-    })
+        let of_file = changes.next().unwrap_or_default();
+        !has_more_errors && after.blocks.len() == before.blocks.len() && each_is_as_meant(before, after, of_file)
+    });
+    are_apart.then_some(all)
 }
 
 /// Whether the declarations of a file have changed in these values only; `changes` are in the order of the file.
@@ -296,8 +304,9 @@ mod tests {
     #[test]
     fn values_of_different_declarations_are_parsed_once() {
         let edits = [set("small.litres", "1"), set("big.litres", "7"), set("small.cups", "2")];
-        let (made, count) = together(&files(), &edits).expect("two of them");
-        assert_eq!((made.len(), count), (2, 2));
+        let made = together(&files(), &edits).expect("two of them");
+        let [(0, edits, _)] = made.files.as_slice() else { panic!("one file") };
+        assert_eq!((made.count, edits.len()), (2, 2));
         // The second edit of a pair can't be made, or would change what is after it.
         for wrong in ["", "7 }", "7 // ", "7, cups 3"] {
             assert!(together(&files(), &[set("big.litres", "7"), set("small.litres", wrong)]).is_none(), "{wrong}");

@@ -254,11 +254,16 @@ fn disambiguate(rows: &mut [Node<'_>]) {
 fn by_kind<'t>(tree: &'t Tree, cx: &TreeContext<'t>, worst: &Worst<'t>, all: &mut Vec<Node<'t>>) {
     let mut sorts: BTreeMap<&'t str, Vec<(&'t str, usize, &'t Head)>> = BTreeMap::new();
     for (path, _, declarations) in &tree.outlines {
-        for (i, d) in declarations.iter().enumerate().filter(|(_, d)| tree.wants(d)) {
-            sorts.entry(&d.word).or_default().push((path, i, d));
+        let mut at = 0;
+        // Declarations with the same keyword mostly follow each other.
+        for run in declarations.chunk_by(|a, b| a.word == b.word) {
+            let wanted = run.iter().zip(at..).filter(|(d, _)| tree.wants(d)).map(|(d, i)| (path.as_str(), i, d));
+            sorts.entry(&run[0].word).or_default().extend(wanted);
+            at += run.len();
         }
     }
-    let mut order: Vec<(&'t str, Vec<_>)> = sorts.into_iter().collect();
+    let found = sorts.into_iter().filter(|(_, items)| !items.is_empty());
+    let mut order: Vec<(&'t str, Vec<_>)> = found.collect();
     order.sort_by_key(|(sort, _)| (kinds::rank(sort), *sort));
     for (sort, items) in order {
         let key = format!("sort {sort}");

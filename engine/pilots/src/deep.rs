@@ -10,7 +10,7 @@ use crate::limits;
 use crate::lookahead::{LookAhead, Weighed};
 use crate::tree::Tree;
 use dicta_play::chance::Stream;
-use dicta_play::{Decision, GameLog, Imagined, Machine, OptionBuf, Position, Status, View};
+use dicta_play::{Decision, GameLog, Imagined, Machine, OptionBuf, Position, Status, TermFrame, View};
 use dicta_program::{ChoiceId, DoctrineId};
 use smallvec::{SmallVec, smallvec};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -268,8 +268,10 @@ impl Deep {
             return;
         }
         let mut worths: SmallVec<[i64; 4]> = smallvec![0; search.sides];
+        let mut frame = TermFrame::default();
         for (piece, side) in &search.pieces {
-            worths[*side] = worths[*side].saturating_add(search.machine.worth_of(p, search.doctrine, *piece));
+            let worth = search.machine.worth_of(p, search.doctrine, *piece, &mut frame);
+            worths[*side] = worths[*side].saturating_add(worth);
         }
         for _ in 0..missing {
             self.worths.extend_from_slice(&worths);

@@ -2,7 +2,7 @@
 
 use crate::limits;
 use dicta_play::chance::Stream;
-use dicta_play::{Change, Decision, GameLog, Imagined, Machine, OptionBuf, Position, Status, View};
+use dicta_play::{Change, Decision, GameLog, Imagined, Machine, OptionBuf, Position, Status, TermFrame, View};
 use dicta_program::{ChoiceId, DoctrineId};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,6 +41,7 @@ pub struct LookAhead {
     notes: Option<Vec<Weighed>>,
     /// The part of each term in the current playout, while taking notes.
     terms: Vec<i64>,
+    frame: TermFrame,
 }
 
 /// The results of an option's playouts.
@@ -292,7 +293,9 @@ impl LookAhead {
                 self.terms[term] = self.terms[term].saturating_add(amount);
             }
         }
-        self.pieces.iter().fold(0, |sum: i64, piece| sum.saturating_add(machine.worth_of(position, doctrine, *piece)))
+        let frame = &mut self.frame;
+        let worths = self.pieces.iter().map(|piece| machine.worth_of(position, doctrine, *piece, frame));
+        worths.fold(0, i64::saturating_add)
     }
 
     /// Thinks about an own decision of a later turn: with the same doctrine, to the end of that turn, with little

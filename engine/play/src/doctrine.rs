@@ -14,13 +14,22 @@ use crate::stopwatch::Timer;
 pub use change::Change;
 use dicta_program::*;
 
+/// Room for the local values of terms, for any number of positions.
+#[derive(Clone, Debug)]
+pub struct TermFrame([i64; FRAME]);
+
+impl Default for TermFrame {
+    fn default() -> Self {
+        TermFrame([0; FRAME])
+    }
+}
+
 impl Machine {
     /// The worth of a position to a piece by a doctrine. Terms that cannot be computed count as 0.
-    pub fn worth_of(&self, p: &Position, doctrine: DoctrineId, piece: i64) -> i64 {
+    pub fn worth_of(&self, p: &Position, doctrine: DoctrineId, piece: i64, frame: &mut TermFrame) -> i64 {
         let Some(code) = self.code.doctrines.get(doctrine.index()) else { return 0 };
         let mut c = self.ctx();
-        let mut frame = [0; FRAME];
-        with_frame(&mut frame, 0, code.size, &[piece], |f| {
+        with_frame(&mut frame.0, 0, code.size, &[piece], |f| {
             Timer::around(code.timer.as_ref(), || {
                 (0..code.terms.len()).fold(0, |sum, term| {
                     let amount = code.amount(term, &p.slots, &mut c, f).unwrap_or(0);

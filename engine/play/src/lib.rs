@@ -67,7 +67,7 @@ mod written;
 
 pub use boundary::Boundary;
 pub use digest::digest;
-pub use doctrine::Change;
+pub use doctrine::{Change, TermFrame};
 pub use excluded::Excluded;
 pub use fault::{Fault, FaultKind, SetupError};
 pub use game_log::{Cause, Entry, GameLog, HiddenChoice, LogEvent};

@@ -47,7 +47,7 @@ impl Machine {
 pub struct Change(SmallVec<[(u32, i32); 8]>);
 
 /// Slots to compare at once.
-const AT_ONCE: usize = 16;
+const AT_ONCE: usize = 64;
 
 impl Change {
     fn between(from: &[i32], to: &[i32]) -> Change {

@@ -3000,6 +3000,7 @@ delete-declaration-do =
 delete-declaration-checking = Es wird geprüft, welche Fehler bleiben…
 sheet-look-picture = Die Zeichnung, vergrößert
 sheet-look-own = Eigene Formen
+sheet-look-inherited = { $title } wird wie der Look gezeichnet, den er erweitert. Eine eigene Zeichnung tritt an dessen Stelle.
 sheet-look-none = Dieser Look zeichnet keine Formen.
 sheet-look-missing = { $title } hat keine eigene Zeichnung: Wie es gezeigt wird, bestimmt seine Art.
 sheet-look-shape-first = Mit einer ersten Form zeichnen

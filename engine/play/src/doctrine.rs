@@ -14,7 +14,7 @@ use crate::stopwatch::Timer;
 pub use change::Change;
 use dicta_program::*;
 
-/// Room for the local values of terms, for any number of positions.
+/// Space for the local values of terms, for any number of positions.
 #[derive(Clone, Debug)]
 pub struct TermFrame([i64; FRAME]);
 

@@ -112,11 +112,8 @@ impl Sheet for Drawing {
             paper::head(ui, cx, &sheet.heading, "", action);
             self.figures(ui, &sheet);
             let Some(figure) = sheet.figures.get(self.figure).or(sheet.figures.first()) else {
-                match sheet.is_missing {
-                    true => self.first(ui, cx, &sheet, action),
-                    false => paper::soft(ui, &words!("sheet-look-none")),
-                }
-                return;
+                // Whatever file it is in, the look that an entry does not have yet goes into one that can be changed.
+                return self.first(ui, cx, (&sheet, is_locked && !sheet.is_missing), action);
             };
             let shown = Shown { sheet: &sheet, figure, is_locked };
             if let Some((does, edit)) = self.figure_of(ui, cx, shown, action) {

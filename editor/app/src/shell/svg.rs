@@ -66,18 +66,20 @@ impl OpenProject {
         edits: &mut Vec<(String, TextEdit)>,
     ) -> Result<(), String> {
         let (sheet, Some(project)) = (&used.sheet, &self.project) else { return Ok(()) };
-        let Some(figure) = used.figure.and_then(|figure| sheet.figures.get(figure)) else {
-            let view = FIRST_VIEW;
-            let declared = looks::declared(project, sheet, Drawn::Stamp { look: name, view }, "".into());
+        let first = Drawn::Stamp { look: name, view: FIRST_VIEW };
+        let figure = used.figure.and_then(|figure| sheet.figures.get(figure));
+        if figure.is_none() && sheet.is_missing {
+            let declared = looks::declared(project, sheet, first, "".into());
             declared.into_iter().flat_map(|change| change.edits).for_each(|edit| joined(edits, edit));
             return Ok(());
-        };
+        }
         if sheet.of.name == name {
             return Err(words!("svg-itself", name = name));
         }
-        let uses = match used.replaces {
-            true => figure.replaced(&sheet.of, name),
-            false => vec![figure.stamped(&sheet.of, name)],
+        let uses = match figure {
+            None => looks::drawn(sheet, first),
+            Some(figure) if used.replaces => figure.replaced(&sheet.of, name),
+            Some(figure) => vec![figure.stamped(&sheet.of, name)],
         };
         let texts = Texts::of(project, &*host.files, &self.view.checked);
         edits.extend(texts.changes(&uses).map_err(|why| why.to_string())?);

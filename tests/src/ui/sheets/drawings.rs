@@ -54,10 +54,10 @@ impl TestWindow {
         self.wait(6)
     }
 
-    /// The sheet for the drawing that the cutter does not have yet.
-    fn missing_drawing(&mut self) -> &mut Self {
+    /// The sheet for the drawing of the cutter, which has none of its own.
+    fn drawing_of_cutter(&mut self) -> &mut Self {
         self.go_to_line(1 + PICTURE.lines().position(|l| l.starts_with("boat cutter")).expect("in the text"));
-        self.wait(6).click(words!("sheet-of.look")).wait(6).expect(words!("sheet-look-missing", title = "Cutter"))
+        self.wait(6).click(words!("sheet-of.look")).wait(6)
     }
 }
 
@@ -115,7 +115,9 @@ fn shapes_are_coloured_copied_ordered_and_removed() {
 #[test]
 fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
     let mut app = TestWindow::with_sheet(PICTURE);
-    app.missing_drawing().use_by_key(words!("sheet-look-like.of", title = "Boat"));
+    app.drawing_of_cutter()
+        .expect(words!("sheet-look-missing", title = "Cutter"))
+        .use_by_key(words!("sheet-look-like.of", title = "Boat"));
     let like = "\nlook cutter \"Cutter\" {\n  top { stamp boat.top 0 0 100 }\n}\n";
     assert_eq!(app.source(), format!("{PICTURE}{like}"));
     app.expect(words!("sheet-look-shapes", n = 1)).press(Modifiers::COMMAND, Key::Z).wait(6);
@@ -124,6 +126,21 @@ fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
     app.expect(words!("sheet-look-missing", title = "Cutter")).use_by_key(words!("sheet-look-shape-first"));
     let shape = "\nlook cutter \"Cutter\" {\n  top {\n    rect tint -25 -25 50 50\n  }\n}\n";
     assert_eq!(app.source(), format!("{PICTURE}{shape}"));
+}
+
+#[test]
+fn a_look_that_extends_another_shows_its_drawing_and_gets_one_of_its_own() {
+    let text = format!("{PICTURE}\nlook cutter \"Cutter\" extends boat {{}}\n");
+    let mut app = TestWindow::with_sheet(&text);
+    app.drawing_of_cutter().expect(words!("sheet-look-inherited", title = "Cutter")).expect(words!("sheet-look-day"));
+    app.use_by_key(words!("sheet-look-like.of", title = "Boat"));
+    let own = "extends boat {\n  top { stamp boat.top 0 0 100 }\n}\n";
+    assert_eq!(app.source(), text.replace("extends boat {}\n", own));
+    app.expect(words!("sheet-look-shapes", n = 1)).press(Modifiers::COMMAND, Key::Z).wait(6);
+    assert_eq!(app.source(), text);
+    app.use_by_key(words!("sheet-look-shape-first"));
+    let own = "extends boat {\n  top {\n    rect tint -25 -25 50 50\n  }\n}\n";
+    assert_eq!(app.source(), text.replace("extends boat {}\n", own));
 }
 
 #[test]

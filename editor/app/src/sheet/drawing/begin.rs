@@ -39,17 +39,32 @@ pub(super) struct Stamping {
 }
 
 impl Drawing {
-    /// The drawings that an entry without a look of its own can start from.
-    pub(super) fn first(&mut self, ui: &mut Ui, cx: &SheetContext<'_>, sheet: &LookSheet, action: &mut SheetAction) {
-        paper::soft(ui, &words!("sheet-look-missing", title = sheet.heading.title.as_str()));
-        let Some(project) = cx.project.filter(|project| !project.is_read_only()) else { return };
-        let declare = |drawn: Drawn<'_>| {
-            let does = words!("sheet-look-declare");
-            let title = words!("sheet-look-step", look = self.name.as_str(), does = does);
-            looks::declared(project, sheet, drawn, StepTitle::Text(title))
+    /// What an entry without a drawing of its own is shown with, and the drawings that it can start from.
+    pub(super) fn first(
+        &mut self,
+        ui: &mut Ui,
+        cx: &SheetContext<'_>,
+        (sheet, is_locked): (&LookSheet, bool),
+        action: &mut SheetAction,
+    ) {
+        let title = sheet.heading.title.as_str();
+        let inherited = cx.looks.figure([format!("{}.{}", self.name, VIEWS[0]).as_str()]);
+        match (&inherited, sheet.is_missing) {
+            (Some(drawn), false) => {
+                paper::soft(ui, &words!("sheet-look-inherited", title = title));
+                super::small(ui, cx, (&self.name, Some(drawn)));
+            }
+            (_, true) => paper::soft(ui, &words!("sheet-look-missing", title = title)),
+            (None, false) => paper::soft(ui, &words!("sheet-look-none")),
+        }
+        let Some(project) = cx.project.filter(|project| !project.is_read_only() && !is_locked) else { return };
+        let step = words!("sheet-look-step", look = self.name.as_str(), does = words!("sheet-look-declare"));
+        let declare = |drawn: Drawn<'_>, action: &mut SheetAction| match sheet.is_missing {
+            true => action.change = looks::declared(project, sheet, drawn, StepTitle::Text(step.clone())),
+            false => action.edits = Some((step.clone(), looks::drawn(sheet, drawn))),
         };
         if ui.button(words!("sheet-look-shape-first")).on_hover_text(words!("sheet-look-shape-first.help")).clicked() {
-            action.change = declare(Drawn::Shape { view: VIEWS[0] });
+            declare(Drawn::Shape { view: VIEWS[0] }, action);
         }
         let svg = ui.button(words!("sheet-look-svg")).on_hover_text(words!("sheet-look-svg.first-help"));
         if svg.clicked() {
@@ -75,7 +90,7 @@ impl Drawing {
             if like_tile(ui, cx, look, width) {
                 let has = |view: &&str| cx.looks.figure([format!("{name}.{view}").as_str()]).is_some();
                 let views: Vec<&str> = VIEWS.into_iter().filter(has).collect();
-                action.change = declare(Drawn::Like { look: name, views: &views, tint: cx.looks.prop(name, "tint") });
+                declare(Drawn::Like { look: name, views: &views, tint: cx.looks.prop(name, "tint") }, action);
             }
         });
     }

@@ -136,6 +136,7 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
             let drawn = parts::picture(ui, Vec2::splat(104.0), "", Sense::hover(), |ui, rect| {
                 parts::figure(ui, cx, keys, view, side, rect);
             });
+            drawn.widget_info(|| WidgetInfo::labeled(Role::Image, true, view_title(view)));
             drawn.on_hover_text(words!("sheet-card-look"));
             ui.add_space(space::S);
         }
@@ -168,19 +169,29 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
     });
     if several {
         ui.add_space(space::S);
-        let width = ((ui.available_width() - 2.0 * space::S) / 3.0).min(230.0);
-        ui.horizontal(|ui| {
-            for view in &views {
-                let caption = match *view {
-                    "top" => words!("sheet-card-look.top"),
-                    "front" => words!("sheet-card-look.front"),
-                    _ => words!("sheet-card-look.side"),
-                };
-                parts::picture(ui, vec2(width, width * 0.62), &caption, Sense::hover(), |ui, rect| {
-                    parts::figure(ui, cx, keys, view, side, rect);
-                });
-            }
-        });
+        pictures(ui, cx, (keys, side), &views);
+    }
+}
+
+/// These views of a look, beside each other.
+pub(super) fn pictures(ui: &mut Ui, cx: &SheetContext<'_>, (keys, side): (&[String], Option<usize>), views: &[&str]) {
+    let width = ((ui.available_width() - 2.0 * space::S) / 3.0).min(230.0);
+    ui.horizontal(|ui| {
+        for view in views {
+            let title = view_title(view);
+            let drawn = parts::picture(ui, vec2(width, width * 0.62), &title, Sense::hover(), |ui, rect| {
+                parts::figure(ui, cx, keys, view, side, rect);
+            });
+            drawn.widget_info(|| WidgetInfo::labeled(Role::Image, true, &title));
+        }
+    });
+}
+
+fn view_title(view: &str) -> String {
+    match view {
+        "top" => words!("sheet-card-look.top"),
+        "front" => words!("sheet-card-look.front"),
+        _ => words!("sheet-card-look.side"),
     }
 }
 

@@ -132,7 +132,9 @@ fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
 fn a_look_that_extends_another_shows_its_drawing_and_gets_one_of_its_own() {
     let text = format!("{PICTURE}\nlook cutter \"Cutter\" extends boat {{}}\n");
     let mut app = TestWindow::with_sheet(&text);
-    app.drawing_of_cutter().expect(words!("sheet-look-inherited", title = "Cutter")).expect(words!("sheet-look-day"));
+    app.drawing_of_cutter()
+        .expect(words!("sheet-look-inherited", title = "Cutter"))
+        .expect(words!("sheet-card-look.top"));
     app.use_by_key(words!("sheet-look-like.of", title = "Boat"));
     let own = "extends boat {\n  top { stamp boat.top 0 0 100 }\n}\n";
     assert_eq!(app.source(), text.replace("extends boat {}\n", own));

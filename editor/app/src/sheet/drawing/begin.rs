@@ -1,6 +1,6 @@
 //! Drawings that a look can start from or contain: those of other looks, and pictures from SVG files.
 
-use super::super::entry::VIEWS;
+use super::super::entry::{self, VIEWS};
 use super::super::{SheetAction, SheetContext, paper, parts};
 use super::{Drawing, Made, Shown, placing};
 use crate::board::on_screen::OnScreen;
@@ -48,14 +48,15 @@ impl Drawing {
         action: &mut SheetAction,
     ) {
         let title = sheet.heading.title.as_str();
-        let inherited = cx.looks.figure([format!("{}.{}", self.name, VIEWS[0]).as_str()]);
-        match (&inherited, sheet.is_missing) {
-            (Some(drawn), false) => {
+        let is_drawn = |view: &&str| cx.looks.figure([format!("{}.{view}", self.name).as_str()]).is_some();
+        let inherited: Vec<&str> = VIEWS.into_iter().filter(is_drawn).collect();
+        match (sheet.is_missing, inherited.is_empty()) {
+            (true, _) => paper::soft(ui, &words!("sheet-look-missing", title = title)),
+            (false, true) => paper::soft(ui, &words!("sheet-look-none")),
+            (false, false) => {
                 paper::soft(ui, &words!("sheet-look-inherited", title = title));
-                super::small(ui, cx, (&self.name, Some(drawn)));
+                entry::pictures(ui, cx, (std::slice::from_ref(&self.name), None), &inherited);
             }
-            (_, true) => paper::soft(ui, &words!("sheet-look-missing", title = title)),
-            (None, false) => paper::soft(ui, &words!("sheet-look-none")),
         }
         let Some(project) = cx.project.filter(|project| !project.is_read_only() && !is_locked) else { return };
         let step = words!("sheet-look-step", look = self.name.as_str(), does = words!("sheet-look-declare"));

@@ -42,6 +42,12 @@ impl Host {
 }
 
 impl View {
+    /// Keeps results of a check that are no longer shown until there are newer ones, then drops them on a thread: panes
+    /// that still have them don't drop them in a frame.
+    fn put_aside(&mut self, host: &Host, old: Vec<Arc<CheckResult>>) {
+        std::mem::replace(&mut self.former, old).into_iter().for_each(|old| host.jobs.discard(old));
+    }
+
     /// Whether the files have other rules than the current game.
     pub(super) fn rules_are_newer(&self) -> bool {
         self.table.as_ref().is_some_and(|table| table.has_other_texts() && table.rules.differ)
@@ -233,7 +239,7 @@ impl OpenProject {
         };
         self.view.follow_names(&shown);
         drop(shown);
-        old.into_iter().flatten().for_each(|old| host.jobs.discard(old));
+        self.view.put_aside(host, old.into_iter().flatten().collect());
     }
 
     /// Shows another ruleset of the checked files, unless a later request has replaced this one.
@@ -241,7 +247,8 @@ impl OpenProject {
         let is_wanted = self.view.requested.as_ref().is_some_and(|(_, setting)| reading.is_under(setting));
         if is_wanted && self.view.checked.revision == Some(reading.revision) {
             let now = Arc::new(self.view.checked.with_reading(reading));
-            host.jobs.discard(std::mem::replace(&mut self.view.checked, now));
+            let old = std::mem::replace(&mut self.view.checked, now);
+            self.view.put_aside(host, vec![old]);
         }
     }
 

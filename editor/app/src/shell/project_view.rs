@@ -42,6 +42,8 @@ pub(super) struct View {
     pub first: Option<Arc<Found>>,
     /// What sheets show before that check ends. Its names may lack some that the check finds at its end.
     pub early: Option<Arc<CheckResult>>,
+    /// The results before those.
+    pub former: Vec<Arc<CheckResult>>,
     /// The revision of the last requested check, and the setting that sheets will show.
     pub requested: Option<(u64, Setting)>,
     /// The ruleset and the options that sheets show.

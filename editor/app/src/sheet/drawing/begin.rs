@@ -59,7 +59,8 @@ impl Drawing {
             }
         }
         let Some(project) = cx.project.filter(|project| !project.is_read_only() && !is_locked) else { return };
-        let step = words!("sheet-look-step", look = self.name.as_str(), does = words!("sheet-look-declare"));
+        let does = words!("sheet-look-declare");
+        let step = words!("sheet-look-step", look = self.name.as_str(), does = does);
         let declare = |drawn: Drawn<'_>, action: &mut SheetAction| match sheet.is_missing {
             true => action.change = looks::declared(project, sheet, drawn, StepTitle::Text(step.clone())),
             false => action.edits = Some((step.clone(), looks::drawn(sheet, drawn))),

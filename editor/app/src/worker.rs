@@ -115,7 +115,7 @@ impl Worker {
         Task { done, stop }
     }
 
-    /// Drops a value on a thread, if work runs on threads: to free a program takes as long as a frame.
+    /// Drops a value on a thread, if work runs on threads: freeing a program takes as long as a frame.
     pub fn discard(&self, value: impl Send + 'static) {
         if let Some(orders) = self.queue(Queue::Of("discarded")) {
             // If the thread has ended, the value is dropped here.
@@ -190,8 +190,9 @@ mod tests {
 
     #[test]
     fn discarded_values_are_dropped_on_a_thread_or_at_once() {
-        struct Told(Sender<std::thread::ThreadId>);
-        impl Drop for Told {
+        /// Sends the thread that drops it.
+        struct ReportsDrop(Sender<std::thread::ThreadId>);
+        impl Drop for ReportsDrop {
             fn drop(&mut self) {
                 self.0.send(std::thread::current().id()).expect("the test waits for it");
             }
@@ -199,8 +200,8 @@ mod tests {
         for threaded in [false, true] {
             let ctx = Context::default();
             Worker::install(&ctx, threaded);
-            let (told, dropped) = channel();
-            Worker::of(&ctx).discard(Told(told));
+            let (send, dropped) = channel();
+            Worker::of(&ctx).discard(ReportsDrop(send));
             let on = dropped.recv().expect("it is dropped");
             assert_eq!(on == std::thread::current().id(), !threaded);
         }

@@ -3094,7 +3094,7 @@ delete-declaration-checking = Checking which errors will be left…
 # The sheet of a look with its shapes.
 sheet-look-picture = The drawing, enlarged
 sheet-look-own = Its own shapes
-sheet-look-inherited = { $title } is drawn like the look that it extends. A drawing of its own takes the place of that one.
+sheet-look-inherited = This look shows the drawing of the look that it extends. A drawing of its own replaces it.
 sheet-look-none = This look draws no shapes.
 sheet-look-missing = { $title } has no drawing of its own. The look of its kind defines how it is shown.
 sheet-look-shape-first = Draw it from a first shape

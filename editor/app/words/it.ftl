@@ -3114,7 +3114,7 @@ delete-declaration-checking = Verifica degli errori che resteranno…
 # The sheet of a look with its shapes.
 sheet-look-picture = Il disegno, ingrandito
 sheet-look-own = Forme proprie
-sheet-look-inherited = { $title } è disegnato come l'aspetto che estende. Un disegno proprio ne prende il posto.
+sheet-look-inherited = Questo aspetto mostra il disegno di quello che estende. Un disegno proprio lo sostituisce.
 sheet-look-none = Questo aspetto non disegna forme.
 sheet-look-missing = { $title } non ha un disegno proprio: è il suo tipo a dire come si mostra.
 sheet-look-shape-first = Disegnalo da una prima forma

@@ -1,6 +1,5 @@
 //! Several edits as one: each is made in the source that the previous edits produce, and the result is a set of changes
-//! to the original source. Values of different declarations are changed together, because a source is only parsed once
-//! then.
+//! to the original source. Values of different declarations are changed together, so that the source is parsed once.
 
 use super::{Edit, EditError, Found, changes, declarations, has_value_of, house_rule, is_meant, is_searched, props};
 use crate::symbols::File;
@@ -302,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_different_declarations_are_parsed_once() {
+    fn values_of_different_declarations_are_changed_together() {
         let edits = [set("small.litres", "1"), set("big.litres", "7"), set("small.cups", "2")];
         let made = together(&files(), &edits).expect("two of them");
         let [(0, edits, _)] = made.files.as_slice() else { panic!("one file") };

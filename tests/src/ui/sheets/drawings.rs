@@ -132,9 +132,7 @@ fn an_entry_without_a_drawing_starts_from_another_or_from_a_shape() {
 fn a_look_that_extends_another_shows_its_drawing_and_gets_one_of_its_own() {
     let text = format!("{PICTURE}\nlook cutter \"Cutter\" extends boat {{}}\n");
     let mut app = TestWindow::with_sheet(&text);
-    app.drawing_of_cutter()
-        .expect(words!("sheet-look-inherited", title = "Cutter"))
-        .expect(words!("sheet-card-look.top"));
+    app.drawing_of_cutter().expect(words!("sheet-look-inherited")).expect(words!("sheet-card-look.top"));
     app.use_by_key(words!("sheet-look-like.of", title = "Boat"));
     let own = "extends boat {\n  top { stamp boat.top 0 0 100 }\n}\n";
     assert_eq!(app.source(), text.replace("extends boat {}\n", own));
@@ -143,6 +141,12 @@ fn a_look_that_extends_another_shows_its_drawing_and_gets_one_of_its_own() {
     app.use_by_key(words!("sheet-look-shape-first"));
     let own = "extends boat {\n  top {\n    rect tint -25 -25 50 50\n  }\n}\n";
     assert_eq!(app.source(), text.replace("extends boat {}\n", own));
+    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    app.files.save(Path::new("/own/square.svg"), SQUARE).expect("saved");
+    app.use_by_key(words!("sheet-look-svg")).click(words!("dialog-svg.do")).wait(6);
+    let imported = app.source();
+    assert!(imported.contains("extends boat {\n  top {\n    stamp drawing.square 0 0 100\n  }\n}\n"), "{imported}");
+    app.expect(words!("status-no-problems"));
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Drawing {
             (true, _) => paper::soft(ui, &words!("sheet-look-missing", title = title)),
             (false, true) => paper::soft(ui, &words!("sheet-look-none")),
             (false, false) => {
-                paper::soft(ui, &words!("sheet-look-inherited", title = title));
+                paper::soft(ui, &words!("sheet-look-inherited"));
                 entry::pictures(ui, cx, (std::slice::from_ref(&self.name), None), &inherited);
             }
         }

@@ -263,16 +263,12 @@ impl Book<'_> {
     fn sum(&mut self, to: &mut Composer, of: Ref) {
         let Some(sum) = SumModel::of(self.reading, of) else { return };
         let program = &self.reading.program;
-        let mut rows: Vec<Vec<String>> = sum
-            .base_words
-            .iter()
-            .chain(&sum.base)
-            .take(1)
-            .map(|base| vec![base.clone(), program.word(Phrase::SumBase)])
-            .collect();
+        let base = sum.base.iter().map(|base| vec![base.text(), program.word(Phrase::SumBase)]);
+        let mut rows: Vec<Vec<String>> = base.collect();
         rows.extend(sum.items.iter().filter(|item| !item.off).map(|item| modifier(program, item)));
-        if let Some((least, most)) = sum.clamp_words.as_ref().or(sum.clamp.as_ref()) {
-            let limits = program.phrase(Phrase::SumLimits, &[("least", least), ("most", most)]);
+        if let Some((least, most)) = &sum.clamp {
+            let (least, most) = (least.text(), most.text());
+            let limits = program.phrase(Phrase::SumLimits, &[("least", &least), ("most", &most)]);
             rows.push(vec![format!("{least}–{most}"), limits]);
         }
         let heads = [Phrase::Amount, Phrase::Reason].map(|phrase| program.word(phrase));
@@ -322,10 +318,10 @@ impl Book<'_> {
 
 /// A modifier as a row: its amount with its sign, and its reason, or else its condition.
 fn modifier(program: &Program, item: &ItemModel) -> Vec<String> {
-    let amount = item.amount_words.as_ref().unwrap_or(&item.amount);
+    let amount = item.amount_words.as_ref().unwrap_or(&item.amount.written);
     let amount = format!("{} {amount}", if item.minus { '−' } else { '+' });
-    let reason = match item.when_words.as_ref().or(item.when.as_ref()) {
-        Some(when) if item.because.is_empty() => program.phrase(Phrase::WhenHolds, &[("condition", when)]),
+    let reason = match &item.when {
+        Some(when) if item.because.is_empty() => program.phrase(Phrase::WhenHolds, &[("condition", &when.text())]),
         _ => item.because.clone(),
     };
     vec![amount, reason]

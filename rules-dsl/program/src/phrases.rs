@@ -167,6 +167,16 @@ phrases! {
     IsNot: "{a} is not {b}", "{a} ist nicht {b} | {a} nicht {b} ist", "{a} non è {b}";
     IsSame: "{a} is the same as {b}", "{a} ist gleich {b} | {a} gleich {b} ist", "{a} è uguale a {b}";
     IsNotSame: "{a} differs from {b}", "{a} ist ungleich {b} | {a} ungleich {b} ist", "{a} è diverso da {b}";
+    SameSide: "{a} and {b} are on the same side",
+        "{a} und {b} gehören zur selben Partei | {a} und {b} zur selben Partei gehören",
+        "{a} e {b} sono dello stesso schieramento";
+    DifferentSides: "{a} and {b} are on different sides",
+        "{a} und {b} gehören zu verschiedenen Parteien | {a} und {b} zu verschiedenen Parteien gehören",
+        "{a} e {b} sono di schieramenti diversi";
+    BelongsTo: "{a} belongs to {b}", "die Partei von {a} ist {b} | die Partei von {a} {b} ist",
+        "lo schieramento di {a} è {b}";
+    BelongsNotTo: "{a} doesn't belong to {b}", "die Partei von {a} ist nicht {b} | die Partei von {a} nicht {b} ist",
+        "lo schieramento di {a} non è {b}";
     IsNumber: "{a} is {b}", "{a} ist gleich {b} | {a} gleich {b} ist", "{a} è {b}";
     IsNotNumber: "{a} is not {b}", "{a} ist ungleich {b} | {a} ungleich {b} ist", "{a} non è {b}";
     IsNone: "there is no {a}", "{a} fehlt | {a} fehlt", "manca {a}";

@@ -1,5 +1,5 @@
 //! Gestures on sheets: a piece is dragged on a mission's map of 60 x 40 with twelve pieces, a map of 200 x 200 is painted,
-//! and 500 cells of a table of entries are filled down.
+//! and the 500 cells of one or two columns of a table of entries are filled down.
 
 use crate::offscreen::Window;
 use crate::scene::{files, key, press};
@@ -110,20 +110,30 @@ pub fn painting(size: Vec2) {
 }
 
 pub fn filling(size: Vec2) {
-    let mut window = Window::sheet(size, &[("crates.dicta", crates())], "Crate");
+    let filled = |columns: usize| {
+        let mut window = Window::sheet(size, &[("crates.dicta", crates(columns))], "Crate");
+        let first = window.find("Crate 000: Weight").center();
+        window.click(first);
+        window.frame(vec![Event::ModifiersChanged(Modifiers::SHIFT)]);
+        for _ in 0..30 {
+            window.frame(key(Key::PageDown, Modifiers::SHIFT));
+        }
+        for _ in 1..columns {
+            window.frame(key(Key::ArrowRight, Modifiers::SHIFT));
+        }
+        window.frame(vec![Event::ModifiersChanged(Modifiers::NONE)]);
+        window.frame(key(Key::D, Modifiers::COMMAND));
+        let last = ["Crate 499: Weight 1", "Crate 499: Height 2"][columns - 1];
+        window.until(last);
+        window.frame(undo());
+        window.until("Crate 499: Weight 497");
+        window
+    };
+    let mut window = Window::sheet(size, &[("crates.dicta", crates(1))], "Crate");
     window.measure("standing still, a table of 500 entries", |_, _| Vec::new());
-    let first = window.find("Crate 000: Weight").center();
-    window.click(first);
-    window.frame(vec![Event::ModifiersChanged(Modifiers::SHIFT)]);
-    for _ in 0..30 {
-        window.frame(key(Key::PageDown, Modifiers::SHIFT));
-    }
-    window.frame(vec![Event::ModifiersChanged(Modifiers::NONE)]);
-    window.frame(key(Key::D, Modifiers::COMMAND));
-    window.until("Crate 499: Weight 1");
-    window.frame(undo());
-    window.until("Crate 499: Weight 497");
-    window.measure_steps("filling down 500 cells", TIMES, &key(Key::D, Modifiers::COMMAND), &undo());
+    let fill = key(Key::D, Modifiers::COMMAND);
+    filled(1).measure_steps("filling down 500 cells", TIMES, &fill, &undo());
+    filled(2).measure_steps("filling down 500 cells of two columns each", TIMES, &fill, &undo());
 }
 
 /// A map of 200 x 200 cells.
@@ -138,11 +148,17 @@ fn great() -> String {
     text + "  }\n}\n"
 }
 
-/// A kind with 500 entries.
-fn crates() -> String {
-    let mut text = String::from("for long\n\nkind box \"Crate\" {\n  stat weight \"Weight\" : 0..999\n}\n\n");
+/// A kind with one or two columns and 500 entries.
+fn crates(columns: usize) -> String {
+    let all = [("weight", "Weight", 7), ("height", "Height", 11)];
+    let shown = &all[..columns];
+    let mut text = String::from("for long\n\nkind box \"Crate\" {\n");
+    shown.iter().for_each(|(name, title, _)| text += &format!("  stat {name} \"{title}\" : 0..999\n"));
+    text += "}\n\n";
     for i in 0..500 {
-        text += &format!("box box_{i:03} \"Crate {i:03}\" {{ weight {} }}\n", (i * 7 + 1) % 999);
+        let value = |(at, (name, _, by)): (usize, &(&str, &str, usize))| format!("{name} {}", (i * by + 1 + at) % 999);
+        let values: Vec<String> = shown.iter().enumerate().map(value).collect();
+        text += &format!("box box_{i:03} \"Crate {i:03}\" {{ {} }}\n", values.join(", "));
     }
     text
 }

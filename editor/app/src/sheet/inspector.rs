@@ -1,5 +1,6 @@
 //! The inspector: every field of the current declaration or piece, with its documentation.
 
+use super::rules::sentences;
 use super::{SheetAction, SheetContext};
 use super::{paper, parts};
 use crate::theme::{Tokens, size, space};
@@ -7,7 +8,7 @@ use crate::words::words;
 use dicta_ide::edit::Edit;
 use dicta_studio::playtest::{Correction, FieldOf};
 use dicta_studio::sheet::field::From;
-use dicta_studio::sheet::inspect::{Inspected, InspectedField};
+use dicta_studio::sheet::inspect::{Inspected, InspectedField, SaysPart};
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use dicta_studio::view::{FieldValue, PieceState, Place};
 use egui::{FontId, Frame, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
@@ -139,9 +140,11 @@ impl Inspector {
             ui.add(edit).accessible_name(words!("sheet-filter-fields"));
         }
         let wanted = if many { self.filter.to_lowercase() } else { String::new() };
-        let fits = |f: &&InspectedField| {
-            let texts = [&f.name, &f.title, &f.about.docs];
-            wanted.is_empty() || texts.iter().any(|text| text.to_lowercase().contains(&wanted))
+        let fits = |field: &&InspectedField| {
+            let texts = [&field.name, &field.title, &field.about.docs];
+            let holds = |text: &str| text.to_lowercase().contains(&wanted);
+            let says = || field.says.iter().any(|says| holds(&says.text()));
+            wanted.is_empty() || texts.into_iter().any(|text| holds(text)) || says()
         };
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
@@ -235,6 +238,12 @@ fn show_field(
         ui.label(RichText::new(field_text(field)).small().color(t.ink_faint));
         if !field.about.docs.is_empty() {
             ui.label(RichText::new(&field.about.docs).small().color(t.ink_soft));
+        }
+        for says in &field.says {
+            match says.part {
+                SaysPart::When => sentences::when(ui, cx, &says.wording, t.ink_soft, action),
+                sign => sentences::wording(ui, cx, (sign.written(), &says.wording), t.ink_soft, action),
+            }
         }
         let (row, about) = (field.row.as_ref(), &field.about);
         let source = row.and_then(|r| r.source.as_deref()).or(about.source.as_deref());

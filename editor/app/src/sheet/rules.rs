@@ -5,7 +5,7 @@ mod examples;
 mod item;
 mod options;
 mod overlay_list;
-mod sentences;
+pub(super) mod sentences;
 
 use super::{Sheet, SheetAction, SheetContext, last_verdict, paper, parts};
 use crate::theme::{Tokens, size, space};

@@ -7,7 +7,7 @@ use crate::source::{Project, count};
 use dicta_studio::sheet::campaign_sheet::{CampaignSheet, PlayModel};
 use dicta_studio::sheet::deck::{CardModel, DeckSheet, DieSheet};
 use dicta_studio::sheet::field::From;
-use dicta_studio::sheet::inspect::{Inspected, InspectedField};
+use dicta_studio::sheet::inspect::{Inspected, InspectedField, Says};
 use dicta_studio::sheet::kind::KindModel;
 use dicta_studio::sheet::map::MapSheet;
 use dicta_studio::sheet::mission::MissionSheet;
@@ -133,7 +133,12 @@ fn details(field: &InspectedField) -> String {
     let all: Vec<String> = [about.ty.clone(), default, from, known, source].into_iter().flatten().collect();
     // The documentation of a field is in its kind.
     let docs = if field.row.is_some() { "" } else { about.docs.as_str() };
-    joined(": ", [&all.join(", "), docs])
+    joined(" ", [&joined(": ", [&all.join(", "), docs]), &says(field)])
+}
+
+/// The amount and the condition of a line.
+fn says(field: &InspectedField) -> String {
+    field.says.iter().map(Says::text).collect::<Vec<_>>().join(" ")
 }
 
 fn joined(by: &str, parts: [&str; 2]) -> String {

@@ -144,10 +144,10 @@ fn clause_row(program: &Program, of: Ref, clause: &ClauseModel) -> Vec<String> {
         CardLineKind::Prefers | CardLineKind::Adds | CardLineKind::Says => Phrase::Prefers,
     };
     let about = if clause.about.is_empty() { String::new() } else { format!("{}: ", clause.about) };
-    let when = if clause.when.is_empty() {
+    let when = if clause.when.written.is_empty() {
         String::new()
     } else {
-        program.phrase(Phrase::WhenHolds, &[("condition", clause.when_words.as_ref().unwrap_or(&clause.when))])
+        program.phrase(Phrase::WhenHolds, &[("condition", &clause.when.text())])
     };
     vec![program.word(verb), format!("{about}{}", clause.because), when]
 }

@@ -7,6 +7,7 @@ use super::kind::{DeclaredField, KindModel};
 use super::mission::MissionSheet;
 use super::rules::CardLineKind;
 use super::rules::item::{ItemSheet, Switch};
+use super::rules::sentences::{SentencePart, Wording};
 use super::{Reading, SheetKind, SheetRef};
 use crate::view::{FieldValue, PieceState, Place};
 use dicta_program::Origin;
@@ -45,8 +46,45 @@ pub struct InspectedField {
     /// The part of the piece that it belongs to, if any.
     pub part: Option<String>,
     pub about: About,
+    /// Its amount and its condition, if it is a line of a rule, a sum or a doctrine.
+    pub says: Vec<Says>,
     pub known_to: Option<&'static str>,
     pub origin: Origin,
+}
+
+/// An amount or a condition of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Says {
+    pub part: SaysPart,
+    pub wording: Wording,
+}
+
+impl Says {
+    /// It in words, after its keyword or sign.
+    pub fn text(&self) -> String {
+        format!("{} {}", self.part.written(), self.wording.text())
+    }
+}
+
+/// What is said before an expression of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaysPart {
+    When,
+    Plus,
+    Minus,
+    Times,
+}
+
+impl SaysPart {
+    /// Its keyword or sign.
+    pub fn written(self) -> &'static str {
+        match self {
+            SaysPart::When => "when",
+            SaysPart::Plus => "+",
+            SaysPart::Minus => "−",
+            SaysPart::Times => "×",
+        }
+    }
 }
 
 impl Inspected {
@@ -186,6 +224,7 @@ fn lines_of(reading: &Reading, sheet: &SheetRef) -> Option<Vec<InspectedField>> 
 }
 
 fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
+    let said = |part: SaysPart, wording: &Wording| Says { part, wording: wording.clone() };
     const HOOKS: [&str; 3] = ["choice", "event", "effect"];
     let hook = item.on.iter().filter_map(|on| {
         let word = HOOKS.into_iter().find(|w| *w == on.heading.word)?;
@@ -200,14 +239,26 @@ fn of_item(item: &ItemSheet) -> Vec<InspectedField> {
             CardLineKind::Warns => "warn",
             _ => "prefer",
         };
-        let when = c.off.iter().chain([&c.when]).filter(|w| !w.is_empty()).cloned().collect::<Vec<_>>();
+        let when = c.off.iter().chain([&c.when.written]).filter(|w| !w.is_empty()).cloned().collect::<Vec<_>>();
+        let when = Wording { written: when.join(" and "), ..c.when.clone() };
         let title = if c.because.is_empty() { c.about.as_str() } else { c.because.as_str() };
-        inspected(role, "", title, format!("when {}", when.join(" and ")), c.origin)
+        let says = if when.written.is_empty() { Vec::new() } else { vec![said(SaysPart::When, &when)] };
+        InspectedField { says, ..inspected(role, "", title, String::new(), c.origin) }
     });
     let items = item.sum.iter().flat_map(|sum| &sum.items).filter(|i| is_there(&i.switch)).map(|i| {
-        let when = i.when.as_ref().map_or_else(String::new, |w| format!(" when {w}"));
-        let says = format!("{} {}{when}", if i.minus { "−" } else { "+" }, i.amount);
-        inspected("modifier", &i.name, &i.because, says, i.origin)
+        let sign = if i.minus { SaysPart::Minus } else { SaysPart::Plus };
+        let amount = match &i.weight {
+            Some(weight) => {
+                let number = vec![SentencePart::Value(Box::new(weight.clone()))];
+                let number = Wording { written: weight.text.clone(), said: Some(number), at: weight.at };
+                let times = i.amount.said.is_some().then(|| said(SaysPart::Times, &i.amount));
+                std::iter::once(said(sign, &number)).chain(times).collect()
+            }
+            None => vec![said(sign, &i.amount)],
+        };
+        let when = i.when.iter().map(|when| said(SaysPart::When, when));
+        let says = amount.into_iter().chain(when).collect();
+        InspectedField { says, ..inspected("modifier", &i.name, &i.because, String::new(), i.origin) }
     });
     let picks = item.picks.iter().map(|p| inspected("pick", "", &p.title, p.text.clone(), p.origin));
     hook.chain(picks).chain(clauses).chain(items).collect()

@@ -8,6 +8,7 @@ use super::mission::MissionSheet;
 use super::prospect::Question;
 use super::rules::find;
 use super::rules::item::SumModel;
+use super::rules::sentences::Wording;
 use super::schedule::ScheduleModel;
 use super::{Reading, SheetKind, SheetRef, at, at_cursor, is_missing, place, renamed};
 use crate::check::{Checker, Sources};
@@ -297,7 +298,9 @@ fn in_words(reading: &Reading, sheet: &SheetRef) -> String {
         out += &also("type", about.ty.as_deref());
         out += &also("default", about.default.as_deref());
         out += &also("known to", field.known_to);
-        out += &format!("{}\n", also("docs", Some(about.docs.as_str()).filter(|d| !d.is_empty())));
+        out += &also("docs", Some(about.docs.as_str()).filter(|d| !d.is_empty()));
+        field.says.iter().for_each(|says| out += &format!(", {}", says.text()));
+        out += "\n";
     }
     out.replace("\n  \n", "\n")
 }
@@ -445,14 +448,16 @@ fn start_values_and_sums_are_said_in_words() {
     let said: Vec<&[String]> = pieces.map(|piece| piece.said.as_slice()).collect();
     assert_eq!(said, [&[][..], &["wings 2".to_owned(), "ammunition 5".to_owned()]]);
     let sum = SumModel::of(&reading, find(&reading.program, "haul").expect("a value")).expect("a sum");
-    assert_eq!(sum.base_words.as_deref(), Some("the number of aircraft a of the side"));
+    assert_eq!(sum.base.as_ref().map(Wording::text).as_deref(), Some("the number of aircraft a of the side"));
     let first = &sum.items[0];
     assert_eq!(first.amount_words.as_deref(), Some("the sum of the engine of a for every aircraft a of the side"));
     // A side is compared with another here: `where a.side != s`.
-    let when = "it is the last turn and there is at least one aircraft a where the side of a differs from the side";
-    assert_eq!(first.when_words.as_deref(), Some(when));
+    let when = "it is the last turn and there is at least one aircraft a where a doesn't belong to the side";
+    assert_eq!(first.when.as_ref().map(Wording::text).as_deref(), Some(when));
     // A cell has no name without a map, so that the condition stays as it is written.
-    assert_eq!((sum.items[1].amount_words.as_deref(), sum.items[1].when_words.as_deref()), (Some("2"), None));
+    let second = &sum.items[1];
+    let said = second.when.as_ref().and_then(|when| when.said.as_ref());
+    assert_eq!((second.amount_words.as_deref(), said), (Some("2"), None));
 }
 
 /// A value that is said in words contains the words of the values before it.

@@ -1,10 +1,11 @@
 //! Several edits as one: each is made in the source that the previous edits produce, and the result is a set of changes
-//! to the original source. Values of different declarations are changed together, so that the source is parsed once.
+//! to the original source. Values of different declarations are changed together, so that the source is parsed once for
+//! all of them.
 
 use super::{Edit, EditError, Found, changes, declarations, has_value_of, house_rule, is_meant, is_searched, props};
 use crate::symbols::File;
 use dicta_syntax::{SourceFile, TextEdit, apply, reparse};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -47,24 +48,26 @@ pub fn changes_or_house_rules(
             true => &[],
             false => values_of(&edits[number..], |edit| overlay_of(edit).is_none()),
         };
-        let made = match together(&now, values) {
-            Some(made) => made,
-            None => {
-                alone = alone.max(number + values.len());
-                let edit = &edits[number];
-                let made = match overlay_of(edit) {
-                    Some(overlay) => house_rule(&now, overlay, edit),
-                    None => changes(&now, edit),
-                };
-                let made = made.and_then(|made| Made::of(&now, made, 1));
-                made.map_err(|why| (number, why))?
+        let mut made_by = |now: &mut Vec<File>, made: Made| {
+            for (file, edits, source) in made.files {
+                changed.entry(file).or_insert_with(|| Pieces::of(&now[file].source.text)).replace(&edits);
+                now[file].source = source;
             }
         };
-        for (file, edits, source) in made.files {
-            changed.entry(file).or_insert_with(|| Pieces::of(&now[file].source.text)).replace(&edits);
-            now[file].source = Arc::new(source);
+        if let Some(rounds) = together(&now, values) {
+            rounds.into_iter().for_each(|made| made_by(&mut now, made));
+            number += values.len();
+            continue;
         }
-        number += made.count;
+        alone = alone.max(number + values.len());
+        let edit = &edits[number];
+        let made = match overlay_of(edit) {
+            Some(overlay) => house_rule(&now, overlay, edit),
+            None => changes(&now, edit),
+        };
+        let made = made.and_then(|made| Made::of(&now, made)).map_err(|why| (number, why))?;
+        made_by(&mut now, made);
+        number += 1;
     }
     let all = changed.into_iter();
     Ok(all.flat_map(|(file, pieces)| pieces.edits().into_iter().map(move |edit| (file, edit))).collect())
@@ -72,14 +75,12 @@ pub fn changes_or_house_rules(
 
 /// What some edits make of files.
 struct Made {
-    /// How many edits.
-    count: usize,
     /// Each changed file with its text edits, from first to last, and its new source.
-    files: Vec<(usize, Vec<TextEdit>, SourceFile)>,
+    files: Vec<(usize, Vec<TextEdit>, Arc<SourceFile>)>,
 }
 
 impl Made {
-    fn of(files: &[File], edits: Vec<(usize, TextEdit)>, count: usize) -> Result<Self, EditError> {
+    fn of(files: &[File], edits: Vec<(usize, TextEdit)>) -> Result<Self, EditError> {
         let mut by_file: BTreeMap<usize, Vec<TextEdit>> = BTreeMap::new();
         for (file, edit) in edits {
             by_file.entry(file).or_default().push(edit);
@@ -87,9 +88,9 @@ impl Made {
         let made = |(file, edits): (usize, Vec<TextEdit>)| {
             let source = &files[file].source;
             let text = apply(&source.text, &edits).map_err(|why| EditError(why.to_string()))?;
-            Ok((file, edits, reparse(source, &text)))
+            Ok((file, edits, Arc::new(reparse(source, &text))))
         };
-        Ok(Made { count, files: by_file.into_iter().map(made).collect::<Result<_, _>>()? })
+        Ok(Made { files: by_file.into_iter().map(made).collect::<Result<_, _>>()? })
     }
 }
 
@@ -101,40 +102,73 @@ fn values_of(edits: &[Edit], is_own: impl Fn(&Edit) -> bool) -> &[Edit] {
     &edits[..edits.iter().take_while(is_value).count()]
 }
 
-/// Changes values of different declarations together: makes as many of the first of these edits as are of different ones.
-/// None if these are fewer than two, or if one of them can't be made or would change anything else.
-fn together(files: &[File], edits: &[Edit]) -> Option<Made> {
+/// Changes values of declarations together: in the first round the first value of each, in the next round the second, and
+/// so on, as the order of edits matters only within a declaration. None if only one declaration is changed, or if an edit
+/// can't be made or would change anything else.
+fn together(files: &[File], edits: &[Edit]) -> Option<Vec<Made>> {
     if edits.len() < 2 {
         return None;
     }
+    let mut rounds: Vec<Vec<&Edit>> = Vec::new();
+    let mut earlier: HashMap<(usize, u32), usize> = HashMap::new();
+    for (found, edit) in declarations_of(files, edits.iter())? {
+        let round = earlier.entry((found.file, found.block.start)).or_default();
+        if rounds.len() == *round {
+            rounds.push(Vec::new());
+        }
+        rounds[*round].push(edit);
+        *round += 1;
+    }
+    if rounds[0].len() < 2 {
+        return None;
+    }
+    let mut now = files.to_vec();
+    let mut all = Vec::with_capacity(rounds.len());
+    for edits in rounds {
+        let made = round(&now, &edits)?;
+        for (file, _, source) in &made.files {
+            now[*file].source = source.clone();
+        }
+        all.push(made);
+    }
+    Some(all)
+}
+
+/// The declaration that each of these edits changes; none if one of them has none or several.
+fn declarations_of<'f, 'e>(
+    files: &'f [File],
+    edits: impl Iterator<Item = &'e Edit>,
+) -> Option<Vec<(Found<'f>, &'e Edit)>> {
     let mut named: HashMap<&str, Vec<Found<'_>>> = HashMap::new();
     for found in files.iter().enumerate().flat_map(|(number, file)| declarations(number, file)) {
         if let Some((_, name)) = super::holder(&found.decl.kind) {
             named.entry(&name.text).or_default().push(found);
         }
     }
-    let mut blocks = HashSet::new();
-    let mut made = Vec::new();
-    for edit in edits {
+    let declaration = |edit: &'e Edit| {
         let path = edit.path();
         let same = named.get(path.name.as_str())?.iter();
         let mut meant = same.filter(|f| is_searched(&files[f.file], path) && is_meant(f, path));
         let (found, None) = (*meant.next()?, meant.next()) else { return None };
-        if !blocks.insert((found.file, found.block.start)) {
-            break;
-        }
+        Some((found, edit))
+    };
+    edits.map(declaration).collect()
+}
+
+/// Changes a value of each of several declarations. None if an edit can't be made or would change anything else.
+fn round(files: &[File], edits: &[&Edit]) -> Option<Made> {
+    let made = declarations_of(files, edits.iter().copied())?.into_iter().map(|(found, edit)| {
+        let path = edit.path();
         let edits = match edit {
             Edit::Set { to, .. } => props::set(&found, path, to),
             _ => props::clear(&found, path),
         };
-        made.push((found, edit, edits.ok()?));
-    }
-    if made.len() < 2 {
-        return None;
-    }
+        Some((found, edit, edits.ok()?))
+    });
+    let mut made: Vec<(Found<'_>, &Edit, Vec<TextEdit>)> = made.collect::<Option<_>>()?;
     made.sort_by_key(|(found, ..)| (found.file, found.block.start));
     let edits = made.iter().flat_map(|(found, _, edits)| edits.iter().map(|edit| (found.file, edit.clone())));
-    let all = Made::of(files, edits.collect(), made.len()).ok()?;
+    let all = Made::of(files, edits.collect()).ok()?;
     // The text edits of each are in the order of the files, as the changes are.
     let mut changes = made.chunk_by(|(a, ..), (b, ..)| a.file == b.file);
     let are_apart = all.files.iter().all(|(number, _, after)| {
@@ -302,10 +336,11 @@ mod tests {
 
     #[test]
     fn values_of_different_declarations_are_changed_together() {
-        let edits = [set("small.litres", "1"), set("big.litres", "7"), set("small.cups", "2")];
-        let made = together(&files(), &edits).expect("two of them");
-        let [(0, edits, _)] = made.files.as_slice() else { panic!("one file") };
-        assert_eq!((made.count, edits.len()), (2, 2));
+        let edits = [set("small.litres", "1"), set("small.cups", "2"), set("big.litres", "7")];
+        let rounds = together(&files(), &edits).expect("values of two declarations");
+        let changes = rounds.iter().map(|made| made.files.iter().map(|(_, edits, _)| edits.len()).collect::<Vec<_>>());
+        assert_eq!(changes.collect::<Vec<_>>(), [[2], [1]], "text edits by round and file");
+        assert!(together(&files(), &edits[..2]).is_none(), "values of one declaration");
         // The second edit of a pair can't be made, or would change what is after it.
         for wrong in ["", "7 }", "7 // ", "7, cups 3"] {
             assert!(together(&files(), &[set("big.litres", "7"), set("small.litres", wrong)]).is_none(), "{wrong}");

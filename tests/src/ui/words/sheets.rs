@@ -9,7 +9,7 @@ use dicta_studio::sheet::deck::DeckSheet;
 use dicta_studio::sheet::prospect::Question;
 use dicta_studio::sheet::rules::RulesSheet;
 use dicta_studio::sheet::rules::item::ItemSheet;
-use dicta_studio::sheet::rules::sentences::text;
+use dicta_studio::sheet::rules::sentences::{Wording, text};
 use dicta_studio::sheet::schedule::ScheduleModel;
 use dicta_studio::sheet::{Reading, SheetKind, SheetRef};
 use egui::{Key, Modifiers};
@@ -37,13 +37,14 @@ fn sentences(reading: &Reading) -> String {
     let lists = RulesSheet::of(reading).lists;
     let names = lists.iter().flat_map(|group| &group.cards).map(|card| (&card.heading.word, &card.heading.name));
     let sheets = names.filter_map(|(word, name)| ItemSheet::of(reading, &format!("{word} {name}")));
+    let words = |wording: Wording| wording.said.as_deref().map(text);
     let said = sheets.flat_map(|sheet| {
         let sum = sheet.sum.into_iter().flat_map(|sum| {
-            let items = sum.items.into_iter().flat_map(|item| [item.amount_words, item.when_words]);
-            items.chain([sum.base_words]).collect::<Vec<_>>()
+            let items = sum.items.into_iter().flat_map(|item| [item.amount_words, item.when.and_then(words)]);
+            items.chain([sum.base.and_then(words)]).collect::<Vec<_>>()
         });
         let body = sheet.body.map(|body| text(&body));
-        let clauses = sheet.clauses.into_iter().map(|clause| clause.when_words);
+        let clauses = sheet.clauses.into_iter().map(|clause| words(clause.when));
         sum.chain(clauses).chain([body]).flatten().collect::<Vec<String>>()
     });
     said.collect::<Vec<_>>().join(" ")

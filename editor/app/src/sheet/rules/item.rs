@@ -148,7 +148,7 @@ fn clause(
     let off = clause.off.is_some() || clause.unreachable.is_some();
     let ink = if off { t.ink_faint } else { t.ink };
     ui.horizontal_top(|ui| {
-        let name = if clause.because.is_empty() { &clause.when } else { &clause.because };
+        let name = if clause.because.is_empty() { &clause.when.written } else { &clause.because };
         switch(ui, cx, (clause.switch.as_ref(), clause.differs.as_ref()), (name, moves), action);
         let colour = if off { t.ink_faint } else { colour };
         ui.label(RichText::new(icon).color(colour)).on_hover_text(if doctrine {
@@ -165,17 +165,7 @@ fn clause(
             moves.take(ui, &shown, action);
             shown.on_hover_text(words!("sheet-text.click"));
             let soft = if off { t.ink_faint } else { t.ink_soft };
-            match &clause.when_said {
-                Some(said) => {
-                    let before = words!("sheet-sentence-when");
-                    sentences::show(ui, cx, (&format!("{before} "), said), (soft, clause.condition), action);
-                }
-                None if !clause.when.is_empty() => {
-                    let code = paper::code(ui, &format!("when {}", clause.when), size::SMALL);
-                    ui.add(egui::Label::new(code.color(soft)).wrap());
-                }
-                None => {}
-            }
+            sentences::when(ui, cx, &clause.when, soft, action);
             differs(ui, clause.differs.as_ref());
             match (&clause.off, &clause.unreachable) {
                 _ if is_off(clause.switch.as_ref()) => {}
@@ -197,11 +187,11 @@ const SHORT: usize = 6;
 /// The sum as a column of figures. A figure too long for the column is below its description.
 fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut SheetAction) {
     let t = Tokens::of(ui);
-    let longest = sum.items.iter().map(|i| &i.amount).chain(&sum.base).map(|a| a.chars().count()).max().unwrap_or(0);
+    let figures = || sum.items.iter().map(|item| &item.amount).chain(&sum.base).map(|f| f.written.chars().count());
+    let longest = figures().max().unwrap_or(0);
     let wide = |letters: usize| (letters + 3) as f32 * LETTER + 8.0;
     let all_fit = wide(longest) <= ui.available_width() * 0.42;
-    let fits = |a: &&String| wide(a.chars().count()) <= wide(SHORT);
-    let short = sum.items.iter().map(|i| &i.amount).chain(&sum.base).filter(fits).map(|a| a.chars().count()).max();
+    let short = figures().filter(|letters| *letters <= SHORT).max();
     let lead = if all_fit { wide(longest) } else { wide(short.unwrap_or(0)) };
     // The words of all lines begin behind the boxes.
     let has_boxes = sum.items.iter().any(|i| i.switch.is_some());
@@ -209,16 +199,14 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
     if let Some(base) = &sum.base {
         ui.horizontal_top(|ui| {
             let of = words!("sheet-sum-base");
-            let beneath = amount(ui, cx, ("", base, &of), (lead, t.ink), sum.base_origin, action);
+            let beneath = amount(ui, cx, ("", &base.written, &of), (lead, t.ink), Some(base.at), action);
             ui.add_space(boxes);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.label(words!("sheet-sum-base"));
-                match (&sum.base_said, sum.base_origin) {
-                    (Some(said), Some(origin)) if beneath => {
-                        sentences::show(ui, cx, ("", said), (t.ink_soft, origin), action);
-                    }
-                    _ if beneath => figure_beneath(ui, base, t.ink),
+                match &base.said {
+                    Some(said) if beneath => sentences::show(ui, cx, ("", said), (t.ink_soft, base.at), action),
+                    None if beneath => figure_beneath(ui, &base.written, t.ink),
                     _ => {}
                 }
                 differs(ui, sum.base_differs.as_ref());
@@ -235,14 +223,9 @@ fn show_sum(ui: &mut Ui, cx: &SheetContext<'_>, sum: &SumModel, action: &mut She
         ui.horizontal_top(|ui| {
             amount(ui, cx, ("=", "", ""), (lead, t.ink), None, action);
             ui.add_space(boxes);
-            let says = words!("sheet-sum-clamp", least = least.as_str(), most = most.as_str());
-            match sum.clamp_origin {
-                Some(origin) => {
-                    let shown = paper::to_text(ui, cx, RichText::new(says), origin, action);
-                    shown.on_hover_text(words!("hand-change.help"));
-                }
-                None => _ = ui.add(egui::Label::new(says).wrap()),
-            }
+            let says = words!("sheet-sum-clamp", least = least.text(), most = most.text());
+            let shown = paper::to_text(ui, cx, RichText::new(says), least.at, action);
+            shown.on_hover_text(words!("hand-change.help"));
         });
     }
 }
@@ -307,8 +290,8 @@ fn sum_line(
                 false
             }
             None => {
-                let figure = (sign, item.amount.as_str(), item.because.as_str());
-                amount(ui, cx, figure, (lead, colour), Some(item.origin), action) && item.amount_said.is_none()
+                let figure = (sign, item.amount.written.as_str(), item.because.as_str());
+                amount(ui, cx, figure, (lead, colour), Some(item.origin), action) && item.amount.said.is_none()
             }
         };
         switch(ui, cx, (item.switch.as_ref(), item.differs.as_ref()), (&item.because, moves), action);
@@ -320,23 +303,15 @@ fn sum_line(
             moves.take(ui, &shown, action);
             shown.on_hover_ui(|ui| _ = ui.label(words!("sheet-sum-item", name = item.name.as_str())));
             if beneath {
-                figure_beneath(ui, &item.amount, colour);
+                figure_beneath(ui, &item.amount.written, colour);
             }
             let soft = if off { t.ink_faint } else { t.ink_soft };
-            if let Some(said) = &item.amount_said {
+            if let Some(said) = &item.amount.said {
                 let before = if item.weight.is_some() { "× " } else { "" };
-                sentences::show(ui, cx, (before, said), (soft, item.counted), action);
+                sentences::show(ui, cx, (before, said), (soft, item.amount.at), action);
             }
-            match (&item.when_said, &item.when) {
-                (Some(said), _) => {
-                    let before = words!("sheet-sentence-when");
-                    sentences::show(ui, cx, (&format!("{before} "), said), (soft, item.condition), action);
-                }
-                (None, Some(when)) => {
-                    let code = paper::code(ui, &format!("when {when}"), size::SMALL).color(soft);
-                    ui.add(egui::Label::new(code).wrap());
-                }
-                (None, None) => {}
+            if let Some(when) = &item.when {
+                sentences::when(ui, cx, when, soft, action);
             }
             differs(ui, item.differs.as_ref());
             if item.off && !is_off(item.switch.as_ref()) {

@@ -1,10 +1,10 @@
 //! Sentences of rules, whose values are changed where they are read.
 
-use super::super::{EditTarget, SheetAction, SheetContext, parts};
-use crate::theme::Tokens;
+use super::super::{EditTarget, SheetAction, SheetContext, paper, parts};
+use crate::theme::{Tokens, size};
 use crate::words::words;
 use dicta_program::Origin;
-use dicta_studio::sheet::rules::sentences::{SentencePart, SentenceValue};
+use dicta_studio::sheet::rules::sentences::{SentencePart, SentenceValue, Wording};
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, Label, RichText, Sense, Stroke, TextStyle, Ui, WidgetInfo};
@@ -31,6 +31,32 @@ pub fn show(
         }
         words_of(ui, cx, &text, (ink, origin), action);
     });
+}
+
+/// Shows a condition after *when*, in words or as written; nothing for none.
+pub fn when(ui: &mut Ui, cx: &SheetContext<'_>, when: &Wording, ink: Color32, action: &mut SheetAction) {
+    match when {
+        Wording { written, .. } if written.is_empty() => {}
+        Wording { said: None, .. } => wording(ui, cx, ("when", when), ink, action),
+        _ => wording(ui, cx, (&words!("sheet-sentence-when"), when), ink, action),
+    }
+}
+
+/// Shows an expression after a word, in words or as written.
+pub fn wording(
+    ui: &mut Ui,
+    cx: &SheetContext<'_>,
+    (before, wording): (&str, &Wording),
+    ink: Color32,
+    action: &mut SheetAction,
+) {
+    match &wording.said {
+        Some(said) => show(ui, cx, (&format!("{before} "), said), (ink, wording.at), action),
+        None => {
+            let code = paper::code(ui, &format!("{before} {}", wording.written), size::SMALL);
+            ui.add(Label::new(code.color(ink)).wrap());
+        }
+    }
 }
 
 fn words_of(

@@ -6,7 +6,7 @@ mod sum_models;
 use super::super::Reading;
 use super::super::words::{self, Heading};
 use super::refs::{Ref, Refs};
-use super::sentences::{Manner, Rewritten, SentencePart, SentenceValue, sentence, text};
+use super::sentences::{Manner, Rewritten, SentencePart, SentenceValue, Wording, sentence, text};
 use super::{Card, CardLineKind, Group, card, extents, mentions, phases_with};
 use clause_models::clauses;
 use dicta_compiler::written::{ClauseLine, LineChange, ModifierLine};
@@ -54,14 +54,8 @@ pub struct ClauseModel {
     pub sort: CardLineKind,
     /// What it applies to, if not the whole: the choice that a doctrine avoids, the point of a walk.
     pub about: String,
-    /// The condition as written.
-    pub when: String,
-    /// The condition in words; none if there are no words for it, or if it is off.
-    pub when_words: Option<String>,
-    /// The same with the values that can be changed.
-    pub when_said: Option<Vec<SentencePart>>,
-    /// The place of the condition in the source.
-    pub condition: Origin,
+    /// The condition; empty if it has none.
+    pub when: Wording,
     pub because: String,
     pub origin: Origin,
     /// The option condition that currently disables it, as written; empty if a house rule removes it.
@@ -202,22 +196,12 @@ pub enum Differs {
 /// A sum.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SumModel {
-    /// The base, as written; none for a doctrine, which has none.
-    pub base: Option<String>,
-    /// The base in words; none if there are no words for it.
-    pub base_words: Option<String>,
-    /// The same with the values that can be changed.
-    pub base_said: Option<Vec<SentencePart>>,
-    pub base_origin: Option<Origin>,
+    /// The base; none for a doctrine, which has none.
+    pub base: Option<Wording>,
     pub base_differs: Option<Differs>,
     pub items: Vec<ItemModel>,
-    /// The minimum and the maximum, as written.
-    pub clamp: Option<(String, String)>,
-    /// The minimum and the maximum in words; none if there are no words for both.
-    pub clamp_words: Option<(String, String)>,
-    /// The same with the values that can be changed.
-    pub clamp_said: Option<(Vec<SentencePart>, Vec<SentencePart>)>,
-    pub clamp_origin: Option<Origin>,
+    /// The minimum and the maximum.
+    pub clamp: Option<(Wording, Wording)>,
 }
 
 /// A line of a sum.
@@ -225,24 +209,15 @@ pub struct SumModel {
 pub struct ItemModel {
     pub name: String,
     pub minus: bool,
-    /// As written.
-    pub amount: String,
-    /// The amount in words; none if there are no words for it, or if it is off.
+    /// The amount; its words leave out the weight, and a number has none.
+    pub amount: Wording,
+    /// The whole amount in words; none if there are no words for it, or if it is off.
     pub amount_words: Option<String>,
-    /// The same with the values that can be changed, without what the weight multiplies it by.
-    pub amount_said: Option<Vec<SentencePart>>,
     /// Of a term of a doctrine: the number by which it counts.
     pub weight: Option<SentenceValue>,
     /// The amount, if constant.
     pub figure: Option<i64>,
-    pub when: Option<String>,
-    /// The condition in words; none if there are no words for it, or if it is off.
-    pub when_words: Option<String>,
-    /// The same with the values that can be changed.
-    pub when_said: Option<Vec<SentencePart>>,
-    /// The places of the amount and of the condition in the source.
-    pub counted: Origin,
-    pub condition: Origin,
+    pub when: Option<Wording>,
     pub because: String,
     pub origin: Origin,
     /// Disabled by the current options, or removed by a house rule.

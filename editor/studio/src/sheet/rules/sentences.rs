@@ -69,6 +69,23 @@ pub struct Rewritten {
     pub is_line: bool,
 }
 
+/// An expression as written, and in words.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wording {
+    pub written: String,
+    /// In words, with the values that can be changed; none if there are no words for it, or if it is off.
+    pub said: Option<Vec<SentencePart>>,
+    /// Its place in the source.
+    pub at: Origin,
+}
+
+impl Wording {
+    /// In words, or as written where there are none.
+    pub fn text(&self) -> String {
+        self.said.as_deref().map_or_else(|| self.written.clone(), text)
+    }
+}
+
 /// The words of a sentence, without what can be changed in it.
 pub fn text(sentence: &[SentencePart]) -> String {
     let words = sentence.iter().map(|part| match part {

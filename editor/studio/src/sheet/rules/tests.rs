@@ -85,13 +85,13 @@ fn counts(program: &Program, item: &ItemSheet, name: &str) {
     match item.of {
         Ref::Rule(id) => {
             assert_eq!(held.clone().count(), program.rules[id.index()].clauses.len(), "{name}");
-            assert!(held.clone().all(|c| !c.when.is_empty()), "{name}");
+            assert!(held.clone().all(|c| !c.when.written.is_empty()), "{name}");
         }
         Ref::Value(id) => {
             let sum = item.sum.as_ref().expect("a sum");
             let counted: Vec<_> = sum.items.iter().filter(|i| !i.off).collect();
             assert_eq!(counted.len(), program.values[id.index()].items.len(), "{name}");
-            assert!(counted.iter().all(|i| !i.amount.is_empty()), "{name}");
+            assert!(counted.iter().all(|i| !i.amount.written.is_empty()), "{name}");
         }
         Ref::Doctrine(id) => {
             let doctrine = &program.doctrines[id.index()];
@@ -250,7 +250,7 @@ fn every_line_that_an_option_switches_off_is_shown() {
     let reading = Checker::default().check(&sources).reading.expect("a program");
     let item = |name: &str| ItemSheet::of(&reading, name).expect("a declaration");
     let clauses = |name: &str| -> Vec<(String, Option<String>, String)> {
-        item(name).clauses.into_iter().map(|c| (c.because, c.off, c.when)).collect()
+        item(name).clauses.into_iter().map(|c| (c.because, c.off, c.when.written)).collect()
     };
     let line =
         |because: &str, off: Option<&str>, when: &str| (because.to_owned(), off.map(str::to_owned), when.to_owned());
@@ -260,7 +260,8 @@ fn every_line_that_an_option_switches_off_is_shown() {
     let picks: Vec<(String, bool)> = item("choice go").picks.into_iter().map(|p| (p.title, p.off)).collect();
     assert_eq!(picks, [("Speed".to_owned(), false), ("Depth".to_owned(), true)]);
     let terms = item("doctrine careful").sum.expect("terms").items;
-    let terms: Vec<_> = terms.iter().map(|i| (i.amount.as_str(), i.when.as_deref(), i.off)).collect();
+    let terms: Vec<_> =
+        terms.iter().map(|i| (i.amount.written.as_str(), i.when.as_ref().map(|w| w.written.as_str()), i.off)).collect();
     assert_eq!(terms, [("c.cracks", None, false), ("2", Some("mud"), true)]);
     let kind = super::super::kind::KindModel::of(&reading, "cart").expect("a kind");
     let fields: Vec<_> = kind.fields.iter().map(|f| (f.title.as_str(), f.role, f.off.as_deref())).collect();

@@ -193,6 +193,11 @@ impl Words<'_> {
                 _ => self.program.clause(Phrase::IsSome, way.depends, &[("a", &a)]),
             });
         }
+        if let Phrase::Is | Phrase::IsNot = phrase
+            && let Some(said) = self.compared_sides(scope, (a, b), phrase == Phrase::Is, way)
+        {
+            return Some(said);
+        }
         let is_number = matches!(ty, Some(Type::Number | Type::Range(..)));
         let phrase = match (phrase, matches!(b, Expr::Const(_))) {
             (Phrase::Is, false) => Phrase::IsSame,
@@ -202,6 +207,20 @@ impl Words<'_> {
             (phrase, _) => phrase,
         };
         let (a, b) = (self.inner(scope, a, ty.as_ref())?, self.inner(scope, b, ty.as_ref())?);
+        Some(self.program.clause(phrase, way.depends, &[("a", &a), ("b", &b)]))
+    }
+
+    /// Whether something is on the side of something else, or of a side; none for another comparison.
+    fn compared_sides(&self, scope: &Scope, sides: (&Expr, &Expr), is_same: bool, way: Way) -> Option<String> {
+        let (phrase, a, b) = match sides {
+            (Expr::SideOf(a), Expr::SideOf(b)) if is_same => (Phrase::SameSide, a, &**b),
+            (Expr::SideOf(a), Expr::SideOf(b)) => (Phrase::DifferentSides, a, &**b),
+            (Expr::Const(_), _) | (_, Expr::Const(_)) => return None,
+            (Expr::SideOf(of), side) | (side, Expr::SideOf(of)) if is_same => (Phrase::BelongsTo, of, side),
+            (Expr::SideOf(of), side) | (side, Expr::SideOf(of)) => (Phrase::BelongsNotTo, of, side),
+            _ => return None,
+        };
+        let (a, b) = (self.typed(scope, a, None)?, self.typed(scope, b, Some(&SIDE))?);
         Some(self.program.clause(phrase, way.depends, &[("a", &a), ("b", &b)]))
     }
 

@@ -25,15 +25,12 @@ pub(super) fn clauses(reading: &Reading, of: Ref) -> Vec<ClauseModel> {
 
 /// A clause that can't be switched and doesn't differ.
 fn clause(reading: &Reading, of: Ref, line: &ClauseLine) -> ClauseModel {
-    let when_said = clause_said(reading, of, line);
+    let when = Wording { written: condition(reading, line), said: clause_said(reading, of, line), at: line.cond };
     let guards = || line.guards.iter().map(|guard| reading.in_line(*guard)).collect::<Vec<_>>().join(" and ");
     ClauseModel {
         sort: super::super::clause_line_kind(line.kind),
         about: about(&reading.program, line),
-        when: condition(reading, line),
-        when_words: when_said.as_deref().map(text),
-        when_said,
-        condition: line.cond,
+        when,
         because: line.because.clone(),
         origin: line.origin,
         off: line.reach.is_none().then(guards),

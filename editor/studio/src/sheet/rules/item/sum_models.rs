@@ -26,23 +26,21 @@ impl SumModel {
             sentence(reading, (&spoken, &Scope::of(&value?.params), Manner::Alone(None)), e, at, rewritten)
         };
         let base_by = written.base.and_then(|base| reading.house_rule(base.file));
-        let base_said = written.base.and_then(|at| said(&value?.base, at, &part("base", at)?));
-        let clamp_said = written.clamp.and_then(|(low, high)| {
-            let (least, most) = value?.clamp.as_ref()?;
-            let limits = part("clamp", Origin { end: high.end, ..low })?;
-            Some((said(least, low, &limits)?, said(most, high, &limits)?))
-        });
+        let worded = |e: Option<&Expr>, at: Origin, rewritten: Option<Rewritten>| Wording {
+            written: reading.in_line(at),
+            said: e.zip(rewritten).and_then(|(e, rewritten)| said(e, at, &rewritten)),
+            at,
+        };
+        let limits = value.and_then(|value| value.clamp.as_ref());
         Some(SumModel {
-            base: written.base.map(|base| reading.in_line(base)),
-            base_words: base_said.as_deref().map(text),
-            base_said,
-            base_origin: written.base,
+            base: written.base.map(|at| worded(value.map(|value| &value.base), at, part("base", at))),
             base_differs: changed(reading, base_by, written.former_base),
             items,
-            clamp: written.clamp.map(|(low, high)| (reading.in_line(low), reading.in_line(high))),
-            clamp_words: clamp_said.as_ref().map(|(low, high)| (text(low), text(high))),
-            clamp_said,
-            clamp_origin: written.clamp.map(|(low, _)| low),
+            clamp: written.clamp.map(|(low, high)| {
+                let whole = || part("clamp", Origin { end: high.end, ..low });
+                let (least, most) = (limits.map(|(least, _)| least), limits.map(|(_, most)| most));
+                (worded(least, low, whole()), worded(most, high, whole()))
+            }),
         })
     }
 }
@@ -84,7 +82,6 @@ fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
             (_, amount) => said(amount, line.amount),
         }
     });
-    let when_said = spoken_line.and_then(|m| said(m.when.as_ref()?, line.when?));
     let by = |file: u32| reading.house_rule(file);
     let (removed, differs) = match line.change {
         Some(LineChange::Removed(at)) => (Some(at.file), Some(Differs::Removed { by: by(at.file)? })),
@@ -95,20 +92,19 @@ fn item(reading: &Reading, of: Ref, line: &ModifierLine) -> Option<ItemModel> {
     Some(ItemModel {
         name: counted.map_or_else(|| line.name.clone(), |m| m.name.clone()),
         minus: line.minus,
-        amount: reading.in_line(line.amount),
+        amount: Wording { written: reading.in_line(line.amount), said: amount_said, at: line.amount },
         amount_words: spoken_line.and_then(|m| match &m.amount {
             Expr::Const(n) => Some(Words::number(if line.minus { -n } else { *n })),
             Expr::Neg(amount) if line.minus => said(amount, line.amount).as_deref().map(text),
             amount => said(amount, line.amount).as_deref().map(text),
         }),
-        amount_said,
         weight: weighted.map(|weighted| weighted.value),
         figure: counted.and_then(|m| if let Expr::Const(n) = m.amount { Some(n) } else { None }),
-        when: line.when.map(|when| reading.in_line(when)),
-        when_words: when_said.as_deref().map(text),
-        when_said,
-        counted: line.amount,
-        condition: line.when.unwrap_or(line.origin),
+        when: line.when.map(|at| Wording {
+            written: reading.in_line(at),
+            said: spoken_line.and_then(|m| said(m.when.as_ref()?, at)),
+            at,
+        }),
         because: counted.map_or_else(|| line.because.clone(), |m| m.because.clone()),
         origin: line.origin,
         off: counted.is_none(),

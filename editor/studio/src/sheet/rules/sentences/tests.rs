@@ -44,25 +44,25 @@ fn sentences(sheet: &ItemSheet) -> (String, Vec<String>) {
     }
     sheet.shapes.iter().for_each(|shape| line("", Some(shape), ""));
     for clause in sheet.clauses.iter().filter(|clause| clause.off.is_none()) {
-        line(&format!("{:?} {} when ", clause.sort, clause.about), clause.when_said.as_ref(), &clause.when);
+        line(&format!("{:?} {} when ", clause.sort, clause.about), clause.when.said.as_ref(), &clause.when.written);
     }
     if let Some(sum) = &sheet.sum {
         if let Some(base) = &sum.base {
-            line("base ", sum.base_said.as_ref(), base);
+            line("base ", base.said.as_ref(), &base.written);
         }
         for item in sum.items.iter().filter(|item| !item.off) {
             let sign = if item.minus { "− " } else { "+ " };
             let weight = item.weight.as_ref().map(|weight| format!("({}) × ", weight.text)).unwrap_or_default();
             if item.figure.is_none() {
-                line(&format!("{sign}{weight}"), item.amount_said.as_ref(), &item.amount);
+                line(&format!("{sign}{weight}"), item.amount.said.as_ref(), &item.amount.written);
             }
             if let Some(when) = &item.when {
-                line(&format!("{sign}{} when ", item.amount), item.when_said.as_ref(), when);
+                line(&format!("{sign}{} when ", item.amount.written), when.said.as_ref(), &when.written);
             }
         }
-        if let (Some((least, most)), said) = (&sum.clamp, &sum.clamp_said) {
-            line("at least ", said.as_ref().map(|(least, _)| least), least);
-            line("at most ", said.as_ref().map(|(_, most)| most), most);
+        if let Some((least, most)) = &sum.clamp {
+            line("at least ", least.said.as_ref(), &least.written);
+            line("at most ", most.said.as_ref(), &most.written);
         }
     }
     (out, wordless)
@@ -252,10 +252,10 @@ fn values_of_built_in_sentences_are_changed_in_a_house_rule() {
 /// The sentences of a sheet whose values can be changed.
 fn changeable(sheet: &ItemSheet) -> Vec<&[SentencePart]> {
     let sum = sheet.sum.iter().flat_map(|sum| {
-        let items = sum.items.iter().flat_map(|item| item.amount_said.iter().chain(&item.when_said));
-        sum.base_said.iter().chain(items)
+        let items = sum.items.iter().flat_map(|item| std::iter::once(&item.amount).chain(&item.when));
+        sum.base.iter().chain(items).filter_map(|wording| wording.said.as_ref())
     });
-    let clauses = sheet.clauses.iter().flat_map(|clause| &clause.when_said);
+    let clauses = sheet.clauses.iter().filter_map(|clause| clause.when.said.as_ref());
     sheet.body.iter().chain(&sheet.shapes).chain(clauses).chain(sum).map(Vec::as_slice).collect()
 }
 

@@ -330,6 +330,11 @@ impl Command {
         let kept = kept.unwrap_or_default();
         let free = Command::ALL.iter().filter(|c| !kept.contains(c));
         let mut keyed: Vec<(Command, KeyboardShortcut)> = free.filter_map(|&c| map.of(c).map(|s| (c, s))).collect();
+        // What other programs use.
+        let also = KeyboardShortcut::new(CTRL, Key::Y);
+        if keyed.iter().all(|(_, s)| *s != also) {
+            keyed.push((Command::Redo, also));
+        }
         keyed.sort_by_key(|(_, s)| !s.modifiers.shift);
         // A held key counts once for each repeat since the last frame.
         let times =

@@ -123,7 +123,7 @@ impl HistoryPane {
     }
 }
 
-fn title_of_step(step: &Step) -> String {
+pub fn title_of_step(step: &Step) -> String {
     step_title(&step.title, &step.acts)
 }
 

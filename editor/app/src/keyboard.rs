@@ -43,6 +43,17 @@ pub fn has_own_menu_key(ctx: &Context, id: Id) -> bool {
     ctx.data(|d| d.get_temp(id.with("menu-key"))).unwrap_or(false)
 }
 
+/// Notes that the keys of a command were pressed in this frame: the command runs after the panes are shown.
+pub fn note_command(ctx: &Context) {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data_mut(|d| d.insert_temp(Id::unique("command pressed"), frame));
+}
+
+/// Whether a command runs after this frame: what the keys have begun ends before it.
+pub fn has_command(ctx: &Context) -> bool {
+    ctx.data(|d| d.get_temp(Id::unique("command pressed"))) == Some(ctx.cumulative_frame_nr())
+}
+
 /// Whether digits, and other keys that only fields use, are free for commands.
 pub fn digits_are_free(ctx: &Context) -> bool {
     focus(ctx) < FocusKind::TextInput

@@ -10,6 +10,7 @@ mod drawing;
 pub mod entries;
 mod entry;
 mod example;
+mod held_keys;
 mod holders;
 mod inputs;
 mod inspector;
@@ -129,8 +130,8 @@ pub struct SheetAction {
     pub verdict: Option<u64>,
     /// A value to edit by hand, and where it is drawn.
     touched: Option<(EditTarget, egui::Rect)>,
-    /// It is a cell of a table, with the text that was typed over it.
-    in_table: Option<Option<String>>,
+    /// It is a cell of a table.
+    in_table: bool,
     /// A value to clear.
     clears: Option<EditTarget>,
     /// Change the selected piece of the playtest as the umpire.
@@ -431,9 +432,9 @@ impl Sheets {
                 _ => (None, None),
             };
             let editor = touch.map(|touch| ValueEditor::new(touch, place, rect, all).of_piece(of_piece));
-            self.hand = match action.in_table.take() {
-                Some(typed) => editor.map(|editor| editor.in_table(typed)),
-                None => editor,
+            self.hand = match std::mem::take(&mut action.in_table) {
+                true => editor.map(ValueEditor::in_table),
+                false => editor,
             };
         }
         let hand = self.hand.as_mut().filter(|hand| hand.is_of(place))?;

@@ -44,6 +44,7 @@ mod watch;
 use crate::AppOptions;
 use crate::command::{self, Command, Keymap};
 use crate::jobs::{Job, Jobs};
+use crate::keyboard;
 use crate::start::{self, StartAction, StartPage};
 use crate::theme::{self, Types};
 use crate::words::words;
@@ -55,12 +56,17 @@ use dicta_studio::project::Project;
 use dicta_studio::settings::Settings;
 use dicta_studio::workspace::Workspace;
 use dock::Layout;
+use egui::Event;
 use host::Host;
 use notifications::Notifications;
 use pane::{PANES, PaneId};
 use project_view::{OpenProject, View};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use watch::Safe;
+
+/// For how long a click or a key waits at most until the sheets show the current files.
+const SHEETS_WAIT: Duration = Duration::from_millis(250);
 
 /// The page that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +164,7 @@ impl Shell {
             self.host.say(bug.to_string(), true);
         }
         self.open.request_check(&mut self.host);
+        self.wait_for_sheets(&ctx);
         self.open.view.sheets.texts_are_at(self.open.project.as_ref().map(Project::revision));
         self.open.view.sheets.tick(&ctx, &self.open.view.checked);
         PANES.iter().for_each(|row| row.pane.each_frame(self, &ctx));
@@ -166,6 +173,9 @@ impl Shell {
         if !self.is_dialog_open() {
             self.dialogs.hold_what_follows(&mut self.open, &ctx);
             self.host.to_do.extend(Command::pressed(&ctx));
+            if !self.host.to_do.is_empty() {
+                keyboard::note_command(&ctx);
+            }
         }
         if let (Some(table), Some(project)) = (&mut self.open.view.table, &self.open.project) {
             table.rules.project_revision = Some(project.revision());
@@ -224,6 +234,28 @@ impl Shell {
         self.open.keep_campaign(&mut self.host);
         self.open.keep_layout(&mut self.host, &ctx);
         self.keep_settings(&ctx);
+        if self.open.needs_check() {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Waits for a moment until the sheets show the current files, if a click or a key acts on them: what is done on a
+    /// sheet starts from what it shows. Typing in a text never waits.
+    fn wait_for_sheets(&mut self, ctx: &egui::Context) {
+        let types = !keyboard::digits_are_free(ctx);
+        let acts = ctx.input(|i| {
+            i.events.iter().any(|event| match event {
+                Event::PointerButton { .. } => true,
+                Event::Key { pressed, .. } => *pressed && !types,
+                Event::Cut | Event::Paste(_) => !types,
+                _ => false,
+            })
+        });
+        let end = Instant::now() + SHEETS_WAIT;
+        while acts && self.open.sheets_are_behind() && self.host.jobs.is_busy() && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(1));
+            self.take_work();
+        }
     }
 
     /// Writes the settings if they have changed. A failure is reported once and retried with the next change.

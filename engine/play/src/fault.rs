@@ -45,10 +45,14 @@ pub enum FaultKind {
     Misplaced,
     #[error("more than {} paths are joined, or one of them comes from a walk", dicta_program::JOINED_MAX)]
     Unjoined,
+    #[error("this card is from a deck that passes other values to its effects, or has other sides")]
+    OtherDeck,
+    #[error("a set that changes in play can't hold this: its elements are 0 to 62, or the first 63 of their kind")]
+    NotInSet,
 }
 
 impl FaultKind {
-    const ALL: [FaultKind; 14] = [
+    const ALL: [FaultKind; 16] = [
         FaultKind::Overflow,
         FaultKind::DivideByZero,
         FaultKind::OfNone,
@@ -63,6 +67,8 @@ impl FaultKind {
         FaultKind::NothingInReserve,
         FaultKind::Misplaced,
         FaultKind::Unjoined,
+        FaultKind::OtherDeck,
+        FaultKind::NotInSet,
     ];
 
     /// The code shown in messages.
@@ -82,6 +88,8 @@ impl FaultKind {
             FaultKind::NothingInReserve => F0040,
             FaultKind::Misplaced => F0030,
             FaultKind::Unjoined => F0031,
+            FaultKind::OtherDeck => F0032,
+            FaultKind::NotInSet => F0033,
         }
     }
 

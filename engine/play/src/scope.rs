@@ -40,7 +40,6 @@ struct Touches {
     events: Vec<EventId>,
     defines: Vec<DefineId>,
     values: Vec<ValueId>,
-    cards: bool,
 }
 
 /// Whether running the body element by element can differ from running it simultaneously: one element may read what
@@ -83,9 +82,9 @@ impl Touches {
                 StmtKind::Reveal { kind, field, .. } => self.reads.push(Touched::Field(*kind, *field)),
                 StmtKind::Call { effect, .. } => self.effect(program, *effect),
                 StmtKind::Emit { event, .. } => self.event(program, *event),
-                StmtKind::Apply { .. } if !self.cards => {
-                    self.cards = true;
-                    let faces = program.decks.iter().flat_map(|d| &d.designs).flat_map(|d| d.faces.iter().flatten());
+                StmtKind::Apply { decks, .. } => {
+                    let decks = decks.iter().filter_map(|deck| program.decks.get(deck.index()));
+                    let faces = decks.flat_map(|d| &d.designs).flat_map(|d| d.faces.iter().flatten());
                     faces.for_each(|(effect, _)| self.effect(program, *effect));
                 }
                 _ => {}

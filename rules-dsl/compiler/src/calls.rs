@@ -16,13 +16,11 @@ pub(crate) enum Node {
     Rule(usize),
     Walk(usize),
     Deck(usize),
-    /// Any card that may be drawn.
-    AnyCard,
 }
 
 /// The call graph: what each node can call, by node number.
 pub(crate) struct Graph {
-    starts: [usize; 8],
+    starts: [usize; 7],
     nodes: Vec<Node>,
     edges: Vec<Vec<usize>>,
 }
@@ -40,7 +38,7 @@ pub(crate) struct Bodies<'p> {
 
 impl Graph {
     pub fn of(p: &Program) -> Graph {
-        let makers: [(usize, Maker); 8] = [
+        let makers: [(usize, Maker); 7] = [
             (p.defines.len(), Node::Define),
             (p.values.len(), Node::Value),
             (p.effects.len(), Node::Effect),
@@ -48,9 +46,8 @@ impl Graph {
             (p.rules.len(), Node::Rule),
             (p.walks.len(), Node::Walk),
             (p.decks.len(), Node::Deck),
-            (1, |_| Node::AnyCard),
         ];
-        let (mut starts, mut nodes) = ([0; 8], vec![]);
+        let (mut starts, mut nodes) = ([0; 7], vec![]);
         for (start, (count, maker)) in starts.iter_mut().zip(makers) {
             *start = nodes.len();
             nodes.extend((0..count).map(maker));
@@ -92,7 +89,6 @@ impl Graph {
             Node::Rule(i) => self.starts[4] + i,
             Node::Walk(i) => self.starts[5] + i,
             Node::Deck(i) => self.starts[6] + i,
-            Node::AnyCard => self.starts[7],
         }
     }
 }
@@ -133,7 +129,6 @@ pub(crate) fn bodies(p: &Program, node: Node) -> Bodies<'_> {
             let faces = p.decks[i].designs.iter().flat_map(|d| d.faces.iter().flatten());
             of.calls.extend(faces.map(|(effect, _)| Node::Effect(effect.index())));
         }
-        Node::AnyCard => of.calls.extend((0..p.decks.len()).map(Node::Deck)),
     }
     of
 }
@@ -163,7 +158,7 @@ pub(crate) fn by_stmt(p: &Program, s: &Stmt) -> Vec<Node> {
     match &s.kind {
         StmtKind::Call { effect, .. } => vec![Node::Effect(effect.index())],
         StmtKind::Emit { event, .. } => vec![Node::Event(event.index())],
-        StmtKind::Apply { .. } => vec![Node::AnyCard],
+        StmtKind::Apply { decks, .. } => decks.iter().map(|deck| Node::Deck(deck.index())).collect(),
         StmtKind::Move { .. } => {
             // The board's events are declared before all others.
             (0..p.events.iter().take_while(|e| e.builtin.is_some()).count()).map(Node::Event).collect()

@@ -156,14 +156,6 @@ impl Stmts<'_, '_> {
             }
         }
     }
-
-    /// A card as seen from the side that `as` names.
-    pub fn seen_as(&mut self, face: Expr, side: Option<&ast::Expr>, at: GlobalSpan) -> Expr {
-        let Some(side) = side else { return face };
-        let deck = self.cx.p.decks.iter().position(|d| d.sides.len() > 1).map(|d| p::DeckId(d as u32));
-        let side = self.exprs().deck_side(Some(side), deck, at);
-        Expr::Builtin(Builtin::SeenAs, vec![face, side])
-    }
 }
 
 impl Exprs<'_, '_> {

@@ -111,6 +111,9 @@ fn lower_pick(
     decl.filter = filter;
     decl.when = when.clone();
     let or_none_pick = decl.or_none;
+    if or_none_pick {
+        cx.may_be_none(&ty, f.sp(pick.name.span));
+    }
     let full = if or_none_pick || when.is_some() { or_none(ty) } else { ty };
     f.locals[usize::from(local)] = Ty::Is(full);
     f.scope.push((pick.name.text.clone(), local));

@@ -361,7 +361,10 @@ impl Exprs<'_, '_> {
                 let constants: Option<Vec<i64>> = elements.iter().map(|e| const_value(e).filter(|n| *n >= 0)).collect();
                 let domain = match constants {
                     Some(all) => Domain::Const(self.cx.set_of(all)),
-                    None => Domain::Set(Box::new(low.e.clone())),
+                    None => {
+                        self.set_can_hold(elements, at);
+                        Domain::Set(Box::new(low.e.clone()))
+                    }
                 };
                 Some((domain, (**t).clone()))
             }

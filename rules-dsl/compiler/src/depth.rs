@@ -25,8 +25,7 @@ pub(crate) fn check_depth(cx: &mut Compiler<'_>, graph: &Graph) {
     let mut depths: Vec<Depth> = vec![Depth::default(); graph.len()];
     for number in callees_first(graph) {
         let callees = graph.callees(number).iter().map(|c| depths[*c].calls);
-        let counts = usize::from(graph.node(number) != Node::AnyCard);
-        let calls = counts + callees.max().unwrap_or(0);
+        let calls = 1 + callees.max().unwrap_or(0);
         let levels = Levels { p: &cx.p, graph, depths: &depths }.of(&bodies(&cx.p, graph.node(number)));
         depths[number] = Depth { calls, levels };
         if calls > CALLS_MAX || levels > LEVELS_MAX {

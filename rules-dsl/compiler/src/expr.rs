@@ -16,7 +16,7 @@ use crate::types::*;
 use composed::quant_low;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::{EXPRESSION_DEEP_MAX, NUMBER_MAX, SET_MAX};
-use dicta_program::{self as p, Expr, Quant, Type};
+use dicta_program::{self as p, Builtin, Expr, Quant, Type};
 use dicta_syntax::ast::{self, ExprKind};
 
 /// Expressions at a place in the rules: the locals and facts that are known there, and the compiler.
@@ -78,6 +78,18 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Checks that values of this type can be told from `none`, which is kept as -1.
+    pub fn may_be_none(&mut self, t: &Type, at: GlobalSpan) -> Option<()> {
+        if !matches!(t, Type::Range(least, _) if *least < 0) {
+            return Some(());
+        }
+        self.report(
+            Draft::new(E0703, at, NEGATIVE_OR_NONE)
+                .hint("use a range from 0, or keep in a field of its own whether there is a number"),
+        );
+        None
+    }
+
     /// Whether a type has more values than a mutable set can hold.
     pub fn too_many(&self, t: &Type) -> bool {
         let most = SET_MAX as usize;
@@ -89,6 +101,18 @@ impl<'a> Compiler<'a> {
             Type::Cell => self.p.maps.iter().any(|m| i64::from(m.width) * i64::from(m.height) > SET_MAX),
             _ => false,
         }
+    }
+}
+
+/// What is wrong with a negative number that may be `none`.
+const NEGATIVE_OR_NONE: &str = "a number that may be `none` can't be negative";
+
+/// Whether a value of this type may be a negative number, and can't be `none`.
+fn may_be_negative(t: &Type) -> bool {
+    match t {
+        Type::Number => true,
+        Type::Range(least, _) => *least < 0,
+        _ => false,
     }
 }
 
@@ -199,14 +223,22 @@ impl Exprs<'_, '_> {
                 Expr::Const(0)
             }
             Ty::Is(t) if self.cx.fits(t, to) => {
-                if let (Type::Range(a, b), Some(n)) = (inner(to), const_value(&low.e))
-                    && !(matches!(to, Type::OrNone(_)) && n == -1)
-                    && (n < *a || n > *b)
-                {
-                    self.cx.report(
-                        Draft::new(E0703, at, format!("{n} is outside {a}..{b}"))
-                            .hint("change the number or the range"),
-                    );
+                let known = const_value(&low.e).filter(|n| !(matches!(t, Type::OrNone(_)) && *n == -1));
+                match (inner(to), known) {
+                    (Type::Range(a, b), Some(n)) if n < *a || n > *b => {
+                        self.cx.report(
+                            Draft::new(E0703, at, format!("{n} is outside {a}..{b}"))
+                                .hint("change the number or the range"),
+                        );
+                    }
+                    (Type::Number, Some(n)) if n < 0 && matches!(to, Type::OrNone(_)) => {
+                        self.cx.report(Draft::new(E0703, at, NEGATIVE_OR_NONE).hint("change the number"));
+                    }
+                    // Without this, -1 would be `none`.
+                    (Type::Number | Type::Range(..), None) if matches!(to, Type::OrNone(_)) && may_be_negative(t) => {
+                        return Expr::Builtin(Builtin::Max, vec![low.e, Expr::Const(0)]);
+                    }
+                    _ => {}
                 }
                 low.e
             }
@@ -367,7 +399,7 @@ impl Exprs<'_, '_> {
             ExprKind::Fold(fold, body, b) => self.fold(*fold, body, b, at),
             ExprKind::First(b, key) => {
                 let q = self.quant(b, |x| key.as_ref().map(|k| x.number(k)));
-                match q {
+                match q.filter(|(_, t)| self.cx.may_be_none(t, at).is_some()) {
                     Some((q, t)) => TypedExpr::new(Expr::First(Box::new(q)), or_none(t), at),
                     None => TypedExpr::err(at),
                 }

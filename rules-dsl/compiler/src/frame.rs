@@ -2,7 +2,7 @@
 
 use crate::diagnostics::GlobalSpan;
 use crate::types::Ty;
-use dicta_program::{EventId, Expr, FieldId, KindId, Local, Origin, Type};
+use dicta_program::{DeckId, EventId, Expr, FieldId, KindId, Local, Origin, Type};
 use dicta_syntax::ast::{Param, Span};
 
 /// The place of statements, which decides what is allowed.
@@ -57,6 +57,17 @@ pub(crate) struct Frame {
     pub tested: Option<TestedEvents>,
     /// Cards that were drawn without `hold`.
     pub discarded: Vec<Local>,
+    /// What is known about cards that were drawn here.
+    pub drawn: Vec<(Local, Drawn)>,
+}
+
+/// A card that was drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    /// The decks that it may be from.
+    pub decks: Vec<DeckId>,
+    /// The side that it shows, if that is known.
+    pub side: Option<u8>,
 }
 
 /// The events that a condition tests with `happened`.
@@ -88,6 +99,7 @@ impl Frame {
             lets: vec![],
             tested: None,
             discarded: vec![],
+            drawn: vec![],
         }
     }
 

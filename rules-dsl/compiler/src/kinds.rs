@@ -256,7 +256,15 @@ impl Compiler<'_> {
                 self.declared.enums.inline.insert(key, e);
                 Type::Enum(e)
             }
-            ast::Type::OrNone(t) => or_none(self.ty(base, t, context)?),
+            ast::Type::OrNone(of) => {
+                let at = match &**of {
+                    ast::Type::Range(_, _, span) => f.sp(*span),
+                    _ => f.sp(ast::Span { start: 0, end: 0 }),
+                };
+                let of = self.ty(base, of, context)?;
+                self.may_be_none(&of, at)?;
+                or_none(of)
+            }
             ast::Type::SetOf(t) => Type::Set(Box::new(self.ty(base, t, context)?)),
             ast::Type::ListOf(t, n) => {
                 let n_at = f.sp(n.span);

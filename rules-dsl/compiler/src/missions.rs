@@ -268,6 +268,15 @@ pub(crate) fn option_value(
 
 /// The instance number of each piece: the game comes first, then the sides, then every piece followed by its parts.
 pub(crate) fn instances_of(program: &p::Program, mission: &p::Mission) -> Vec<i64> {
+    instances(program, mission).0
+}
+
+/// The number after those of all pieces and parts of a mission.
+pub(crate) fn end_of_instances(program: &p::Program, mission: &p::Mission) -> i64 {
+    instances(program, mission).1
+}
+
+fn instances(program: &p::Program, mission: &p::Mission) -> (Vec<i64>, i64) {
     let mut next = p::INSTANCE_SIDES + program.kinds[SIDE.index()].entries.len() as i64;
     let mut numbers = vec![];
     for piece in &mission.pieces {
@@ -276,7 +285,7 @@ pub(crate) fn instances_of(program: &p::Program, mission: &p::Mission) -> Vec<i6
         let entry = program.kinds[root.index()].entries.get(piece.entry.index());
         next += 1 + entry.map_or(0, |e| e.parts.iter().flatten().count()) as i64;
     }
-    numbers
+    (numbers, next)
 }
 
 fn lower_role(cx: &mut Compiler<'_>, mission: &mut p::Mission, item: &Item, prop: &Prop) {

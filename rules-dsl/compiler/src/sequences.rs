@@ -65,6 +65,9 @@ impl Exprs<'_, '_> {
             return Some(TypedExpr::err(at));
         }
         let e = Expr::ListAt { of: Box::new(of), kind, field, place: Box::new(place) };
+        if self.cx.may_be_none(&t, at).is_none() {
+            return Some(TypedExpr::err(at));
+        }
         let low = TypedExpr::new(e, or_none(t), at);
         Some(self.narrow(low))
     }

@@ -11,7 +11,8 @@ mod sections;
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::expr::Exprs;
-use crate::frame::Frame;
+use crate::fold::const_value;
+use crate::frame::{Drawn, Frame};
 use crate::names::*;
 use crate::types::*;
 use crate::vocabulary::WordList;
@@ -110,10 +111,18 @@ impl Stmts<'_, '_> {
             S::Emit { event, args } => self.emit(event, args, at)?,
             S::Call { effect, args } => self.call(effect, args, at)?,
             S::Apply { face, args, side } => {
+                let Drawn { decks, side: drawn } = self.drawn(face);
                 let face = self.exprs().typed(face, &or_none(Type::Face));
-                let face = self.seen_as(face, side.as_ref(), at);
-                let args = self.context_args(args, at)?;
-                StmtKind::Apply { face, args }
+                let (face, decks, side) = match side {
+                    None => (face, decks, drawn),
+                    Some(side) => {
+                        let (side, decks) = self.exprs().deck_side(Some(side), decks, at);
+                        let known = const_value(&side).and_then(|side| u8::try_from(side).ok());
+                        (Expr::Builtin(p::Builtin::SeenAs, vec![face, side]), decks, known)
+                    }
+                };
+                let (args, decks) = self.context_args(args, decks, at)?;
+                StmtKind::Apply { face, args, decks, side }
             }
             S::Discard { card, from, back, audience } => {
                 let audience = self.audience(audience.as_ref());

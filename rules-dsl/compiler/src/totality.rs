@@ -8,7 +8,7 @@ use crate::compiler::Compiler;
 use crate::defines::shown_circle;
 use crate::depth::check_depth;
 use crate::diagnostics::{Draft, GlobalSpan};
-use crate::missions::instances_of;
+use crate::missions::end_of_instances;
 use crate::names::SIDE;
 use dicta_diagnostics::Code::*;
 use dicta_program::limits::SET_MAX;
@@ -48,7 +48,6 @@ pub(crate) fn node_name<'p>(cx: &'p Compiler<'_>, n: Node) -> Option<&'p str> {
         Node::Rule(i) => &cx.p.rules[i].head,
         Node::Walk(i) => &cx.p.walks[i].head,
         Node::Deck(i) => &cx.p.decks[i].head,
-        Node::AnyCard => return None,
     };
     Some(&head.name)
 }
@@ -62,7 +61,6 @@ pub(crate) fn node_place(cx: &Compiler<'_>, n: Node) -> GlobalSpan {
         Node::Rule(i) => cx.at.rules.get(i).copied(),
         Node::Walk(i) => cx.at.walks.get(i).copied(),
         Node::Deck(i) => cx.at.decks.get(i).copied(),
-        Node::AnyCard => cx.at.decks.first().copied(),
     };
     match item.map(|i| &cx.input.items[i]) {
         Some(item) => item.decl.kind.key().map_or(item.sp(item.decl.span), |(_, n)| item.sp(n.span)),
@@ -101,7 +99,6 @@ pub(crate) fn cut_call(cx: &mut Compiler<'_>, n: Node) {
             walk.prefers.clear();
         }
         Node::Deck(i) => cx.p.decks[i].designs.iter_mut().for_each(|d| d.faces.iter_mut().for_each(Vec::clear)),
-        Node::AnyCard => (0..cx.p.decks.len()).for_each(|i| cut_call(cx, Node::Deck(i))),
     }
 }
 
@@ -135,14 +132,15 @@ pub(crate) fn check_limits(cx: &mut Compiler<'_>) {
         let campaigns = cx.p.campaigns.iter().map(|c| c.rosters.iter().map(size).sum::<i64>());
         let rosters = campaigns.max().unwrap_or(0);
         for m in 0..cx.p.missions.len() {
-            let last = rosters + instances_of(&cx.p, &cx.p.missions[m]).last().copied().unwrap_or(0);
+            let mission = &cx.p.missions[m];
+            let last = rosters + end_of_instances(&cx.p, mission) + reserves(&cx.p, mission) - 1;
             if last >= SET_MAX {
                 let item = &cx.input.items[cx.at.missions[m]];
                 let at = item.decl.kind.key().map_or(GlobalSpan::default(), |(_, n)| item.sp(n.span));
-                drafts.push(
-                    Draft::new(E0708, at, "too many pieces for the sets of pieces that these rules keep")
-                        .hint("have at most 63 sides, pieces and parts together, or use a `list of … up to n`"),
-                );
+                drafts
+                    .push(Draft::new(E0708, at, "too many pieces for the sets of pieces that these rules keep").hint(
+                    "have at most 63 sides, pieces and parts together, with all reserves, or use a `list of … up to n`",
+                ));
             }
         }
     }
@@ -157,6 +155,13 @@ pub(crate) fn check_limits(cx: &mut Compiler<'_>) {
         drafts.push(Draft::new(E0709, at, "too many names in one turn"));
     }
     drafts.into_iter().for_each(|d| cx.report(d));
+}
+
+/// The number of pieces and parts in the reserves of a mission.
+fn reserves(program: &p::Program, mission: &p::Mission) -> i64 {
+    let entries = program.kinds.iter().filter(|k| k.piece).flat_map(|k| &k.entries);
+    let sizes = entries.map(|e| i64::from(e.reserve) * (1 + e.parts.iter().flatten().count() as i64));
+    sizes.sum::<i64>() * mission.seats.len() as i64
 }
 
 /// One cycle for each strongly connected component, by depth-first search without recursion.

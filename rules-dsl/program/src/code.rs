@@ -434,6 +434,10 @@ pub enum StmtKind {
     Apply {
         face: Expr,
         args: Vec<Expr>,
+        /// The decks that the card can be from: a card of another deck is a fault.
+        decks: Vec<DeckId>,
+        /// The side that it shows, if that is known.
+        side: Option<u8>,
     },
     /// Discards a held card that is in no field, or returns it to the pile; `audience` may know that it happens.
     Discard {
@@ -557,7 +561,7 @@ impl StmtKind {
             StmtKind::Ask { args, .. } | StmtKind::Emit { args, .. } | StmtKind::Call { args, .. } => {
                 args.iter().map(Expr).for_each(visit);
             }
-            StmtKind::Apply { face, args } => [face].into_iter().chain(args).map(Expr).for_each(visit),
+            StmtKind::Apply { face, args, .. } => [face].into_iter().chain(args).map(Expr).for_each(visit),
             StmtKind::Discard { face: of, audience, .. } | StmtKind::Reveal { of, audience, .. } => {
                 [of].into_iter().chain(audience.of()).map(Expr).for_each(visit);
             }

@@ -79,6 +79,19 @@ fn an_empty_reserve_is_a_fault_at_its_line() {
     assert_eq!((fault.what.code(), line.as_str()), (F0040, once.trim()));
 }
 
+/// A card is only applied with values that its own deck passes; a set never loses what it can't hold.
+#[test]
+fn cards_of_other_decks_and_what_no_set_can_hold_are_faults_at_their_lines() {
+    assert_eq!(fault("decks.dicta", "duel", &[]), None);
+    let kept = "      let h = draw from hits hold\n";
+    let other = kept.replace("hits", "prizes");
+    let (of_prizes, line) = fault("decks.dicta", "duel", &[(kept, &other)]).expect("a fault");
+    assert_eq!((of_prizes.what.code(), line.as_str()), (F0032, "apply k (a)"));
+    let made = "      a.damage = size(set of n in 60..(62 + a.damage))\n";
+    let (too_large, line) = fault("decks.dicta", "duel", &[(kept, &format!("{made}{kept}"))]).expect("a fault");
+    assert_eq!((too_large.what.code(), line.as_str()), (F0033, made.trim()));
+}
+
 /// The positions of a game with hands of cards.
 fn hands() -> (Machine, Vec<Position>) {
     let machine = linked("cards.dicta", "duel", &[]);

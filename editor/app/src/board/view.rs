@@ -12,6 +12,7 @@ use super::names::{OtherText, is_listed, paint_names, plate};
 use super::overlay;
 pub use super::piece::{paint_piece, side_badge, side_colour, side_title};
 use super::places::Places;
+use crate::command::Command;
 use crate::keyboard;
 use crate::theme::Tokens;
 use crate::words::words;
@@ -135,6 +136,8 @@ pub struct BoardView {
     pub focused: bool,
     /// It is to take the focus.
     takes_focus: bool,
+    /// Commands whose keys are for what is selected on the board, while it has the focus.
+    pub keeps: &'static [Command],
     /// The piece or the cell that the secondary button has been clicked on, and where; its menu opens in the next frame.
     menu_asked: Option<(BoardAction, Pos2)>,
     /// What the open menu is for, and where it is.
@@ -174,6 +177,7 @@ impl Default for BoardView {
             over: None,
             focused: false,
             takes_focus: false,
+            keeps: &[],
             menu_asked: None,
             menu_of: None,
             ruler: None,
@@ -241,6 +245,7 @@ impl BoardView {
             response.request_focus();
         }
         self.focused = response.has_focus();
+        Command::keep_for(ui.ctx(), response.id, self.keeps);
         self.navigate(ui, rect, &response, scene, grid);
         let origin = (rect.center() - self.middle.to_vec2() * self.cell).round_to_pixels(ui.pixels_per_point());
         let sheet = scene.sheet(origin, self.cell);

@@ -159,6 +159,8 @@ pub fn head(ui: &mut Ui, cx: &SheetContext<'_>, model: &EntryModel, action: &mut
                 let galley = parts::line(ui, shown, FontId::proportional(size::BODY), t.ink, ui.available_width());
                 let (rect, response) = part(ui, cx, row.origin, &name, galley.size(), action);
                 ui.painter().galley(rect.min, galley, t.ink);
+                let is_own = row.from == From::Own;
+                parts::touch_field(ui, &response, (&model.name, &row.name), (row.origin, is_own), action);
                 response.on_hover_ui(|ui| parts::about_field(ui, cx, row));
             }
             if !model.docs.is_empty() {

@@ -366,9 +366,7 @@ impl KindSheet {
                 if response.clicked() && ui.input(|i| i.key_pressed(egui::Key::Enter)) {
                     action.touched = Some((EditTarget::Field(row.name.clone(), field.clone()), response.rect));
                 }
-                if action.touched.is_some() {
-                    action.in_table.get_or_insert_default();
-                }
+                action.in_table |= action.touched.is_some();
             }
             response.on_hover_ui(|ui| _ = ui.label(says()));
         }

@@ -36,6 +36,7 @@ pub fn new(name: &str) -> Box<dyn Sheet> {
         tool: Tool::default(),
         palette: None,
         terrain: None,
+        shows_brush: false,
         zone: None,
         refused: None,
     })
@@ -55,6 +56,8 @@ struct Map {
     palette: Option<Palette>,
     /// The terrain to add to the legend, as typed, and for how many frames its first field takes the focus.
     terrain: Option<(NewTerrain, u8)>,
+    /// The chosen brush scrolls into view: its terrain is new.
+    shows_brush: bool,
     /// The zone to declare from the selection, as typed, and for how many frames its first field takes the focus.
     zone: Option<(NewZone, u8)>,
     /// Why the map can't have the size that was wanted last.
@@ -110,6 +113,9 @@ impl Sheet for Map {
         if known {
             self.refused = None;
             self.palette = hands::of_map(reading, &self.name);
+        }
+        if let Some(map) = self.sheet.as_ref().and_then(|sheet| reading.program.maps.get(sheet.map.index())) {
+            self.selecting.read(map);
         }
         known
     }
@@ -168,6 +174,9 @@ impl Sheet for Map {
             self.selecting.take(ui, (program, sheet.map), (&mut view, before), done);
             let kept = self.selecting.perform(ui, cx, (&self.name, sheet.map), view.cursor, action);
             self.pointer = kept.map_or(self.pointer, Pointer::Stamp);
+            if std::mem::take(&mut self.selecting.clicked) {
+                view.take_focus(view.cursor);
+            }
         }
         let cells = match done {
             BoardAction::Drawn => std::mem::take(&mut view.stroke),

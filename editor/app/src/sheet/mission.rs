@@ -15,6 +15,7 @@ use super::roster::{self, RosterView};
 use super::{Sheet, SheetAction, SheetContext, inputs, paper, parts};
 use crate::board::view::side_title;
 use crate::board::{BoardAction, BoardView};
+use crate::command::Command;
 use crate::field;
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -92,6 +93,8 @@ struct Touch {
     coming: Vec<String>,
     /// The whole map is to be shown.
     fits: bool,
+    /// The map takes the focus again, with its keys for the selected pieces.
+    returns_focus: bool,
 }
 
 impl Touch {
@@ -198,11 +201,12 @@ impl Sheet for Mission {
         let edits = cx.project.is_some_and(|project| !project.is_read_only());
         // Before the board takes the arrows. While a zone is drawn, they draw.
         if view.focused && edits && self.touch.zone.is_none() {
-            piece_card::keys(ui, cx, (&self.name, &sheet), &mut self.touch, action);
+            piece_card::keys(ui, cx, (&self.name, &sheet), (&mut self.touch, view.cursor), action);
         }
         // A drag moves the piece under the pointer, or draws a zone, or else pans the board.
         let draws = self.touch.zone.is_some();
         view.keyed_brush = draws;
+        view.keeps = if edits && !self.touch.selected.is_empty() { &[Command::SelectNext] } else { &[] };
         view.brush = draws || view.hovered_piece.is_some() || !view.stroke.is_empty();
         lit = self.lit(cx, &sheet, &view, lit);
         let coming = roster::dragged(ui);
@@ -228,6 +232,9 @@ impl Sheet for Mission {
         );
         if std::mem::take(&mut self.touch.fits) {
             view.fit();
+        }
+        if std::mem::take(&mut self.touch.returns_focus) {
+            view.take_focus(None);
         }
         if let Some((entry, true)) = coming
             && let Some(cell) = view.over
@@ -260,6 +267,9 @@ impl Mission {
             return Some(cells.iter().chain(&view.stroke).copied().collect());
         }
         let (Some(first), Some(last)) = (first, last) else { return lit };
+        if view.over.is_none() {
+            return Some(Vec::new());
+        }
         let stands = |piece: &&usize| sheet.pieces.get(**piece).is_some_and(|p| p.cells.contains(&first));
         match self.touch.selected.iter().any(|piece| stands(&piece)) {
             true => {

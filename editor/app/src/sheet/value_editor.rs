@@ -2,8 +2,8 @@
 //!
 //! The result is an edit as plain data, which the shell applies to the source. Enter accepts the value, Escape cancels.
 
-use super::SheetAction;
 use super::entries::EntriesCommand;
+use super::{SheetAction, held_keys};
 use crate::field::focus_all;
 use crate::theme::{Tokens, space};
 use crate::words::words;
@@ -31,8 +31,6 @@ pub struct ValueEditor {
     text: String,
     /// It is a cell of a table, in which Enter and Tab go on to another cell.
     in_table: bool,
-    /// Text that was typed over the value; it reaches the field once that has the focus.
-    typed: Option<String>,
     /// The cell to go on to, after a value of a table has been accepted with the keyboard.
     pub accepted: Option<EntriesCommand>,
     /// It was opened in this frame and takes the focus.
@@ -61,16 +59,15 @@ impl ValueEditor {
             refused: false,
             text,
             in_table: false,
-            typed: None,
             accepted: None,
             fresh: true,
             open: true,
         }
     }
 
-    /// The same for a cell of a table, with text that was typed over the value.
-    pub fn in_table(self, typed: Option<String>) -> Self {
-        ValueEditor { in_table: true, typed, ..self }
+    /// The same for a cell of a table, in which what was typed over the value reaches the input.
+    pub fn in_table(self) -> Self {
+        ValueEditor { in_table: true, ..self }
     }
 
     /// The same for the field of a piece in play, if it is one.
@@ -97,8 +94,8 @@ impl ValueEditor {
             action.edit = Some(self.set((!holds).to_string()));
             return false;
         }
-        if let Some(typed) = self.typed.take_if(|_| !self.fresh) {
-            ui.input_mut(|i| i.events.push(Event::Text(typed)));
+        if self.in_table && !self.fresh {
+            held_keys::replay(ui.ctx());
         }
         let id = Id::unique(("hand", &self.place));
         let mut open = self.open;
@@ -163,6 +160,11 @@ impl ValueEditor {
             () if is_pressed(Key::Tab) => Some(EntriesCommand::Right),
             () => None,
         };
+        if self.accepted.is_some() {
+            // What is typed next is for the next cell.
+            let ends = |event: &Event| matches!(event, Event::Key { key: Key::Enter | Key::Tab, pressed: true, .. });
+            held_keys::hold_after(ui.ctx(), ends);
+        }
         self.accepted.is_some()
     }
 

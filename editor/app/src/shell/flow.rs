@@ -1,6 +1,7 @@
 //! What happens to the open project and its games: they are opened, checked, played, changed and saved.
 
 use super::{Host, Layout, OpenProject, Page, PaneId, Safe, Shell, View};
+use crate::history_pane::title_of_step;
 use crate::jobs::{Done, Job, MissionOrder};
 use crate::playtest::{NewRules, PlaytestAction, PlaytestPane, Speed};
 use crate::start::Then;
@@ -223,6 +224,18 @@ impl OpenProject {
         }
     }
 
+    /// Whether the files have changed since a check was last requested.
+    pub(super) fn needs_check(&self) -> bool {
+        let requested = self.view.requested.as_ref().map(|(revision, _)| *revision);
+        self.project.as_ref().is_some_and(|project| Some(project.revision()) != requested)
+    }
+
+    /// Whether the sheets show an earlier state of the files.
+    pub(super) fn sheets_are_behind(&self) -> bool {
+        let shown = self.view.sheets_checked().revision;
+        self.project.as_ref().is_some_and(|project| Some(project.revision()) != shown)
+    }
+
     /// Takes the result of a check, or what sheets show before its end, unless the files have changed since.
     fn take_check(&mut self, host: &mut Host, result: Arc<CheckResult>, is_early: bool) {
         let Some(project) = self.project.as_mut().filter(|project| Some(project.revision()) == result.revision) else {
@@ -337,12 +350,32 @@ impl OpenProject {
 
     /// Undoes or redoes the last step, whichever file it is in, and goes there.
     pub(super) fn undo_or_redo(&mut self, host: &mut Host, undo: bool) {
+        let shown = [self.view.dock.front_text().map(str::to_owned), self.sheet_file()];
         let Some(project) = &mut self.project else { return };
+        let history = project.history();
+        let step = if undo { history.to_undo() } else { history.to_redo() };
+        let step = step.map_or_else(String::new, title_of_step);
         match if undo { project.undo() } else { project.redo() } {
-            Ok(Some((_, place))) => self.show_undone(&place.path, place.end),
+            Ok(Some((_, place))) => {
+                if !shown.contains(&Some(place.path.clone())) {
+                    let path = place.path.as_str();
+                    let says = match undo {
+                        true => words!("said-undone", step = step, path = path),
+                        false => words!("said-redone", step = step, path = path),
+                    };
+                    host.say(says, false);
+                }
+                self.show_undone(&place.path, place.end)
+            }
             Ok(None) => {}
             Err(error) => host.say(error.to_string(), true),
         }
+    }
+
+    /// The file of the sheet that was used last.
+    fn sheet_file(&self) -> Option<String> {
+        let PaneId::Sheet(of) = self.view.dock.touched()? else { return None };
+        Some(self.place_of(of)?.0)
     }
 
     /// Goes to the place of an undone change. A user who works on a sheet stays there; the source beside it follows.

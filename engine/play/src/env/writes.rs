@@ -5,6 +5,7 @@ use super::statements::{Bounds, wanted};
 use crate::layout::{FieldPlace, NONE, Steps, Store, set_wide, wide};
 use crate::seats::ALL_SEATS;
 use crate::{FaultKind, GameLog, LogEvent};
+use dicta_program::limits::SET_MAX;
 use dicta_program::*;
 use std::sync::Arc;
 
@@ -110,7 +111,10 @@ impl Env<'_> {
         let (from, to) = match place.store {
             Store::Wide => {
                 let from = wide(self.slots, at);
-                let to = change_set(from, op, value);
+                let Some(to) = change_set(from, op, value) else {
+                    self.c.fail(FaultKind::NotInSet);
+                    return;
+                };
                 set_wide(self.slots, at, to);
                 (from, to)
             }
@@ -324,12 +328,12 @@ impl Env<'_> {
     }
 }
 
-/// A set after a change.
-pub(crate) fn change_set(set: i64, op: CollectOp, value: i64) -> i64 {
-    let bit = if (0..63).contains(&value) { 1 << value } else { 0 };
+/// A set after a change; none if it can't hold the value.
+pub(crate) fn change_set(set: i64, op: CollectOp, value: i64) -> Option<i64> {
+    let bit = (0..SET_MAX).contains(&value).then(|| 1 << value);
     match op {
-        CollectOp::Append | CollectOp::Insert => set | bit,
-        CollectOp::Take => set & !bit,
-        CollectOp::Clear => 0,
+        CollectOp::Append | CollectOp::Insert => Some(set | bit?),
+        CollectOp::Take => Some(set & !bit.unwrap_or(0)),
+        CollectOp::Clear => Some(0),
     }
 }

@@ -164,7 +164,7 @@ impl Linker<'_> {
                 Box::new(move |env, f| act.run(env, f))
             }
             StmtKind::Call { effect, args } => self.call(*effect, args, at)?,
-            StmtKind::Apply { face, args } => self.apply(face, args, at)?,
+            StmtKind::Apply { face, args, decks, side } => self.apply(face, args, (decks, *side), at)?,
             StmtKind::Discard { face, back, audience } => self.discard(face, *back, audience, at)?,
             StmtKind::Shuffle { deck, audience } => self.shuffle(*deck, audience, at)?,
             StmtKind::Move { piece, path } => self.move_piece(piece, path, at)?,

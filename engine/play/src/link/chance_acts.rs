@@ -3,6 +3,7 @@
 use super::{Linked, Linker, ValueKind};
 use crate::env::*;
 use crate::eval::*;
+use crate::layout::cards::parts_of;
 use crate::{FaultKind, LogEvent, limits};
 use dicta_program::*;
 
@@ -128,12 +129,29 @@ impl Linker<'_> {
         }))
     }
 
-    pub(super) fn apply(&mut self, face: &Expr, args: &[Expr], at: Origin) -> Linked<Called> {
+    pub(super) fn apply(
+        &mut self,
+        face: &Expr,
+        args: &[Expr],
+        (decks, side): (&[DeckId], Option<u8>),
+        at: Origin,
+    ) -> Linked<Called> {
+        let mut can_be_from = vec![false; self.s.program.decks.len()];
+        for deck in decks {
+            *can_be_from.get_mut(deck.index()).ok_or_else(|| self.broken("a deck"))? = true;
+        }
+        let side = side.map(usize::from);
         let (face, args, top) = (self.arg(face)?, self.args(args)?, self.locals);
         let tally = self.s.tally.clone();
         Ok(Box::new(move |env, f| {
             env.step();
             let face = env.get(&face, f);
+            if let Some((deck, _, shown)) = parts_of(face)
+                && (!can_be_from.get(deck).is_some_and(|can| *can) || side.is_some_and(|side| side != shown))
+            {
+                env.c.fail(FaultKind::OtherDeck);
+                return env.go_on(&at);
+            }
             if let Some(tally) = &tally {
                 tally.applied(&env.c.s.program, face);
             }

@@ -5,6 +5,7 @@ use crate::FaultKind;
 use crate::eval::*;
 use crate::layout::Store;
 use crate::scope::{children, quantifier};
+use dicta_program::limits::SET_MAX;
 use dicta_program::*;
 
 /// Stats with more values than this choose no candidates.
@@ -303,8 +304,9 @@ impl Linker<'_> {
                 dom.each(s, c, f, |c, f, e| {
                     if passes.has(s, c, f, e) {
                         let e = body.as_ref().map_or(e, |b| b(s, c, f));
-                        if (0..63).contains(&e) {
-                            set |= 1 << e;
+                        match e {
+                            0..SET_MAX => set |= 1 << e,
+                            _ => _ = c.fail(FaultKind::NotInSet),
                         }
                     }
                     true

@@ -71,7 +71,10 @@ impl Linker<'_> {
                 let local = self.local(*local)?;
                 Box::new(move |env, f| {
                     let value = env.get(&value, f);
-                    f[local] = change_set(f[local], op, value);
+                    match change_set(f[local], op, value) {
+                        Some(set) => f[local] = set,
+                        None => _ = env.c.fail(FaultKind::NotInSet),
+                    }
                     env.forget_report(local);
                     env.step();
                     env.go_on(&at)

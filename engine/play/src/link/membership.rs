@@ -2,7 +2,9 @@
 
 use super::field_reads::note_reading;
 use super::{Linked, Linker};
+use crate::FaultKind;
 use crate::eval::*;
+use dicta_program::limits::SET_MAX;
 use dicta_program::*;
 
 impl Linker<'_> {
@@ -37,7 +39,7 @@ impl Linker<'_> {
         let (item, set) = (self.arg(item)?, self.arg(set)?);
         Ok(Box::new(move |s, c, f| {
             let (item, set) = (item.get(s, c, f), set.get(s, c, f));
-            i64::from((0..63).contains(&item) && set >> item & 1 == 1)
+            i64::from((0..SET_MAX).contains(&item) && set >> item & 1 == 1)
         }))
     }
 
@@ -85,8 +87,8 @@ impl Linker<'_> {
         let items = self.evs(items)?;
         Ok(Box::new(move |s, c, f| {
             items.iter().fold(0, |set, item| match item.get(s, c, f) {
-                n @ 0..63 => set | 1 << n,
-                _ => set,
+                n @ 0..SET_MAX => set | 1 << n,
+                _ => c.fail(FaultKind::NotInSet),
             })
         }))
     }

@@ -380,7 +380,15 @@ fn turn(p: &mut Program) {
                                     audience: Audience::Owner(field(l(0), QUARRY)),
                                 },
                             ),
-                            at(14, StmtKind::Apply { face: l(3), args: vec![field(l(0), QUARRY)] }),
+                            at(
+                                14,
+                                StmtKind::Apply {
+                                    face: l(3),
+                                    args: vec![field(l(0), QUARRY)],
+                                    decks: vec![DeckId(0)],
+                                    side: None,
+                                },
+                            ),
                         ],
                         otherwise: vec![],
                     },

@@ -67,6 +67,17 @@ impl Exprs<'_, '_> {
         TypedExpr::new(Expr::MakeSet(elements), Type::Set(Box::new(element.unwrap_or(Type::Number))), at)
     }
 
+    /// Checks the constant elements of a set that is made in play.
+    pub fn set_can_hold(&mut self, elements: &[Expr], at: GlobalSpan) {
+        let other = elements.iter().filter_map(const_value).find(|n| !(0..SET_MAX).contains(n));
+        if let Some(n) = other {
+            self.cx.report(
+                Draft::new(E0708, at, format!("a set that is made in play can't hold {n}"))
+                    .hint("numbers in such a set are 0 to 62"),
+            );
+        }
+    }
+
     pub fn too_large_set(&mut self, t: &Type, at: GlobalSpan) {
         let what = words(&self.cx.p, t);
         self.cx.report(

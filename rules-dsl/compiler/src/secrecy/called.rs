@@ -67,10 +67,16 @@ impl Checker<'_> {
         ways.iter().for_each(|branch| s.merge(branch));
     }
 
-    /// Applying a card runs its effects: it may be any card, and one effect may follow another.
-    pub fn apply(&mut self, s: &mut State, face: Val, vals: Vec<Val>, pc: Label) {
+    /// Applying a card runs its effects: it may be any card of these decks, and one effect may follow another.
+    pub fn apply(
+        &mut self,
+        s: &mut State,
+        (face, decks, side): (Val, &[p::DeckId], Option<u8>),
+        vals: Vec<Val>,
+        pc: Label,
+    ) {
         let pc = self.under(Condition::Card, pc, face.label);
-        let effects = self.effects_of_cards(vals.len());
+        let effects = self.effects_of_cards(decks, side);
         loop {
             let known = s.known.list().len();
             let mut ways = vec![];
@@ -90,11 +96,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Every effect on a card of a deck with a context of this size, and the number of values that the card prints.
-    fn effects_of_cards(&self, context: usize) -> Vec<(p::EffectId, usize)> {
+    /// Every effect on this side of a card of these decks, or on any side, and the number of values that the card prints.
+    fn effects_of_cards(&self, decks: &[p::DeckId], side: Option<u8>) -> Vec<(p::EffectId, usize)> {
         let mut out = vec![];
-        for d in self.p.decks.iter().filter(|d| d.context.len() == context) {
-            for (effect, args) in d.designs.iter().flat_map(|d| d.faces.iter().flatten()) {
+        for d in decks.iter().filter_map(|deck| self.p.decks.get(deck.index())) {
+            let shown = d.designs.iter().flat_map(|d| d.faces.iter().enumerate());
+            let shown = shown.filter(|(face, _)| side.is_none_or(|side| usize::from(side) == *face));
+            for (effect, args) in shown.flat_map(|(_, face)| face) {
                 if !out.contains(&(*effect, args.len())) {
                     out.push((*effect, args.len()));
                 }

@@ -133,10 +133,10 @@ impl Checker<'_> {
                 let vals = self.vals(s, args);
                 self.call(s, *effect, vals, pc);
             }
-            StmtKind::Apply { face, args } => {
+            StmtKind::Apply { face, args, decks, side } => {
                 let face = self.val(s, face);
                 let vals = self.vals(s, args);
-                self.apply(s, face, vals, pc);
+                self.apply(s, (face, decks, *side), vals, pc);
             }
             StmtKind::Discard { face, back: _, audience } => self.discard(s, at, pc, face, audience),
             StmtKind::Shuffle { deck: _, audience } => self.shuffle(s, at, pc, audience),

@@ -2,6 +2,8 @@
 
 use super::Stmts;
 use crate::diagnostics::{Draft, GlobalSpan};
+use crate::fold::const_value;
+use crate::frame::Drawn;
 use crate::names::*;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
@@ -56,12 +58,15 @@ impl Stmts<'_, '_> {
         at: GlobalSpan,
     ) -> StmtKind {
         let (deck, deck_id) = self.deck_expr(deck);
-        let side = self.exprs().deck_side(side, deck_id, at);
+        let decks = deck_id.map_or_else(|| self.cx.all_decks(), |id| vec![id]);
+        let (side, decks) = self.exprs().deck_side(side, decks, at);
         let audience = self.audience(audience);
         let local = self.cx.bind(self.f, name, Ty::Is(or_none(Type::Face)));
         if !hold {
             self.f.discarded.push(local);
         }
+        let known = const_value(&side).and_then(|side| u8::try_from(side).ok());
+        self.f.drawn.push((local, Drawn { decks, side: known }));
         StmtKind::LetDraw { local, deck, side, hold, audience }
     }
 
@@ -77,6 +82,8 @@ impl Stmts<'_, '_> {
         self.f.facts.truncate(facts);
         let audience = self.audience(audience);
         let stream = self.cx.stream(&self.f.stream);
+        let at = self.f.sp(name.span);
+        let opened = opened.filter(|(_, _, _, t)| self.cx.may_be_none(t, at).is_some());
         let Some((local, domain, filter, t)) = opened else {
             self.cx.bind(self.f, name, Ty::Err);
             return None;

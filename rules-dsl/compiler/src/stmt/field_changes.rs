@@ -53,6 +53,9 @@ impl Stmts<'_, '_> {
     pub(super) fn assign(&mut self, target: &ast::Expr, op: ast::AssignOp, value: &ast::Expr) -> Option<StmtKind> {
         let target_at = self.f.sp(target.span);
         let (target, ty) = self.target(target)?;
+        if let Target::Local(local) = target {
+            self.f.drawn.retain(|(drawn, _)| *drawn != local);
+        }
         let op = match op {
             ast::AssignOp::Set => p::AssignOp::Set,
             ast::AssignOp::Add => p::AssignOp::Add,

@@ -7,7 +7,7 @@
 use super::{EditError, Found, Path, drawn, find, is_library, props, refuse};
 use crate::symbols::File;
 use crate::typing::line_start;
-use dicta_syntax::ast::{DeclKind, ExampleStepKind, Expr, ExprKind, Prop, Span};
+use dicta_syntax::ast::{DeclKind, ExampleStepKind, Expr, ExprKind, Prop, Span, Type};
 use dicta_syntax::tokens::{TokenKind, lex};
 use dicta_syntax::{TextEdit, apply, line_col, line_end, quote, reparse};
 use std::collections::{BTreeMap, BTreeSet};
@@ -376,20 +376,50 @@ fn within<'e>(e: &'e Expr, all: &mut Vec<&'e Expr>) {
     e.parts(&mut |part| within(part, all));
 }
 
+/// The names of the fields whose values are cells.
+fn fields_of_cells(files: &[File]) -> BTreeSet<&str> {
+    fn is_of_cells(ty: &Type) -> bool {
+        match ty {
+            Type::Named(name) => name.text == "cell",
+            Type::OrNone(of) | Type::SetOf(of) | Type::ListOf(of, _) => is_of_cells(of),
+            Type::Range(..) | Type::Inline(..) => false,
+        }
+    }
+    let mut names = BTreeSet::new();
+    for (_, decl) in files.iter().flat_map(|file| file.source.decls()) {
+        if let DeclKind::Kind { fields, .. } = decl.kind.declared() {
+            let fields = fields.iter().map(|item| &item.item);
+            let of_cells = fields.filter(|field| field.ty.as_ref().is_some_and(is_of_cells));
+            names.extend(of_cells.flat_map(|field| &field.names).map(|(name, _)| name.text.as_str()));
+        }
+    }
+    names
+}
+
 /// Rejects a change of cells that rules name: those are cells of every map.
 fn no_other_cells(files: &[File], resized: &Resized) -> Result<(), EditError> {
+    let fields = fields_of_cells(files);
     for (number, file) in files.iter().enumerate().filter(|(_, f)| !is_library(f)) {
         for (block, decl) in file.source.decls() {
-            let has_a_map = match &decl.kind {
-                DeclKind::Entry { word, .. } => matches!(word.text.as_str(), "map" | "mission"),
-                DeclKind::Example(_) => true,
-                _ => false,
-            };
-            if has_a_map {
-                continue;
-            }
             let found = Found { file: number, text: &file.source.text, block, decl };
-            let changed = cells(&found).into_values().find(|(_, cell)| resized.cell(cell).as_ref() != Some(cell));
+            let named = match &decl.kind {
+                // These have cells of their own map, or none.
+                DeclKind::Entry { word, .. }
+                    if matches!(word.text.as_str(), "map" | "mission" | "look" | "side" | "translation") =>
+                {
+                    continue;
+                }
+                DeclKind::Example(_) => continue,
+                // Other numbers of an entry may look like cells.
+                DeclKind::Entry { body, .. } => {
+                    let mut all = BTreeMap::new();
+                    let of_cells = body.iter().filter(|prop| fields.contains(prop.name.text.as_str()));
+                    of_cells.for_each(|prop| cells_of(prop, &mut all));
+                    all
+                }
+                _ => cells(&found),
+            };
+            let changed = named.into_values().find(|(_, cell)| resized.cell(cell).as_ref() != Some(cell));
             if let Some((_, cell)) = changed {
                 let line = line_col(found.text, found.at(decl.span.start) as usize).0;
                 return refuse(format!(

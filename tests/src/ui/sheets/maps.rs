@@ -41,11 +41,35 @@ fn selected_cells_are_moved_and_deleted_with_the_keyboard() {
     assert_eq!(app.source(), moved);
     app.press(Modifiers::NONE, Key::Delete).wait(6);
     assert_eq!(app.source(), text.replace("\"fwff\"", "\"ffff\""));
-    // Each gesture is one step of the history.
-    app.press(Modifiers::COMMAND, Key::Z).wait(6);
+    // Each gesture is one step of the history; undo and redo select what was selected then.
+    app.press(Modifiers::COMMAND, Key::Z).wait(6).expect(words!(
+        "sheet-map-selection",
+        n = 2,
+        from = "0301",
+        to = "0302"
+    ));
+    assert_eq!(app.source(), moved);
+    app.press(Modifiers::COMMAND, Key::Z).wait(6).expect(words!(
+        "sheet-map-selection",
+        n = 2,
+        from = "0201",
+        to = "0202"
+    ));
+    assert_eq!(app.source(), text);
+    app.press(Modifiers::COMMAND, Key::Y).wait(6).expect(words!(
+        "sheet-map-selection",
+        n = 2,
+        from = "0301",
+        to = "0302"
+    ));
     assert_eq!(app.source(), moved);
     app.press(Modifiers::COMMAND, Key::Z).wait(6);
-    assert_eq!(app.source(), text);
+    app.focus_yard().press(Modifiers::COMMAND, Key::A).expect(words!(
+        "sheet-map-selection",
+        n = 8,
+        from = "0101",
+        to = "0402"
+    ));
     // Escape forgets the selection, then puts the tool away.
     app.focus_yard().press(Modifiers::NONE, Key::Escape).expect(words!("sheet-map-selection.none"));
     app.press(Modifiers::NONE, Key::Escape).expect_not(words!("sheet-map-selection.none"));

@@ -184,6 +184,45 @@ fn typing_over_a_cell_edits_it_and_enter_goes_to_the_next_one() {
     desk.expect(words!("entries-copy.cells", rows = 6, columns = 3));
 }
 
+/// Several keys in a frame, one in each, and one in every third.
+#[test]
+fn values_that_are_typed_fast_reach_their_cells_in_order() {
+    for frames in [0, 1, 3] {
+        let (mut desk, text) = TestWindow::with_six_kettles();
+        desk.click("A: Song Volga").wait(2);
+        for letter in "tea\ncake\nsugar\n".chars() {
+            match letter {
+                '\n' => {
+                    desk.window.key_press(Key::Enter);
+                }
+                letter => desk.window.event(Event::Text(letter.to_string())),
+            }
+            if frames > 0 {
+                desk.wait(frames);
+            }
+        }
+        desk.wait(12);
+        let typed = [("Volga", "tea"), ("\"b\"", "\"cake\""), ("\"c\"", "\"sugar\"")];
+        let typed = typed.iter().fold(text, |text, (old, new)| text.replacen(old, new, 1));
+        assert_eq!(desk.source(), typed, "{frames} frames for each key");
+    }
+}
+
+#[test]
+fn cells_that_are_selected_with_shift_are_filled_down_with_keys() {
+    let (mut desk, text) = TestWindow::with_six_kettles();
+    desk.click("A: Litres 3").wait(2);
+    let last = desk.place("D: Litres 2");
+    desk.window.event_modifiers(Event::PointerMoved(last), Modifiers::SHIFT);
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::SHIFT);
+        desk.window.event_modifiers(Event::PointerButton { pos: last, button, pressed, modifiers }, Modifiers::SHIFT);
+    }
+    desk.wait(4).expect(words!("entries-copy.cells", rows = 4, columns = 1));
+    desk.press(Modifiers::COMMAND, Key::D).wait(6);
+    assert_eq!(desk.source(), text.replace("litres 5", "litres 3").replace("\"D\" { litres 2", "\"D\" { litres 3"));
+}
+
 #[test]
 fn cells_are_filled_down_by_dragging_their_square() {
     let (mut desk, text) = TestWindow::with_six_kettles();

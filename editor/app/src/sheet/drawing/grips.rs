@@ -3,6 +3,7 @@
 use super::super::{SheetAction, SheetContext};
 use super::{Drawing, Made, Shown, placing};
 use crate::board::on_screen::OnScreen;
+use crate::keyboard;
 use crate::theme::Tokens;
 use crate::words::words;
 use dicta_art::look::{Figure, Looks, Outline, edge_distance};
@@ -332,9 +333,9 @@ impl Drawing {
     /// The keys of the picture: Enter selects the next shape, arrows move it, Delete removes it or its selected point.
     fn keys(&mut self, ui: &Ui, response: &Response, lens: Lens, shown: Shown<'_>) -> Made {
         let held = self.held.filter(|held| held.point.is_none() && !held.is_done);
-        // The keys are one gesture, which ends when the picture is left or Enter is pressed.
+        // The keys are one gesture, which ends when the picture is left, Enter is pressed or a command runs.
         let is_entered = response.clicked() && !response.clicked_by(PointerButton::Primary);
-        if held.is_some() && (is_entered || response.lost_focus()) {
+        if held.is_some() && (is_entered || response.lost_focus() || keyboard::has_command(ui.ctx())) {
             return self.finish(shown);
         }
         if is_entered {
@@ -422,9 +423,9 @@ impl Drawing {
         if is_held(self) && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
             self.held = None;
         }
-        // The keys are one gesture, which ends when the point is left or Enter is pressed.
+        // The keys are one gesture, which ends when the point is left, Enter is pressed or a command runs.
         let ends = response.lost_focus() || response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-        let ends = ends || response.drag_stopped();
+        let ends = ends || response.drag_stopped() || keyboard::has_command(ui.ctx());
         (ends && is_held(self)).then(|| self.finish(shown)).flatten()
     }
 

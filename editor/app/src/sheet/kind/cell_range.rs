@@ -41,6 +41,8 @@ pub(super) struct Selection {
     pub(super) focused: bool,
     /// A cell that scrolls into view as soon as it is drawn, and whether it takes the focus.
     due: Option<(Cell, bool)>,
+    /// The first cell takes the focus again.
+    returns: bool,
     drag: Option<Drag>,
     /// Rows and columns of the rectangle in this frame.
     range: Option<(RangeInclusive<usize>, RangeInclusive<usize>)>,
@@ -104,9 +106,13 @@ impl KindSheet {
         let extends = ui.input(|i| i.modifiers.shift);
         if response.clicked() && extends && self.selection.at.is_some() {
             self.selection.to = Some(cell.clone());
+            self.selection.returns = true;
         } else if response.clicked() || response.drag_started() || response.gained_focus() {
             response.request_focus();
-            (self.selection.at, self.selection.to) = (Some(cell.clone()), None);
+            let returned = !response.clicked() && !response.drag_started() && self.selection.at.as_ref() == Some(&cell);
+            if !returned {
+                (self.selection.at, self.selection.to) = (Some(cell.clone()), None);
+            }
         } else if response.secondary_clicked() && !self.is_selected(spot) {
             (self.selection.at, self.selection.to) = (Some(cell.clone()), None);
         }
@@ -121,6 +127,9 @@ impl KindSheet {
             if focus {
                 response.request_focus();
             }
+        }
+        if self.selection.at.as_ref() == Some(&cell) && std::mem::take(&mut self.selection.returns) {
+            response.request_focus();
         }
         if response.has_focus() {
             self.selection.focused = true;

@@ -3,7 +3,7 @@
 use super::KindSheet;
 use crate::command::Command;
 use crate::sheet::entries::{self, EntriesAction, EntriesCommand};
-use crate::sheet::{EditTarget, SheetAction, SheetContext};
+use crate::sheet::{EditTarget, SheetAction, SheetContext, held_keys};
 use crate::theme::{Tokens, space};
 use crate::words::words;
 use dicta_studio::spreadsheet::Block;
@@ -105,19 +105,10 @@ impl KindSheet {
         let Some((entry, column)) = &self.selection.at else { return };
         let field = column.checked_sub(1).and_then(|column| self.model.table.columns.get(column));
         let (Some((field, _)), Some(place)) = (field, self.selection.at_rect) else { return };
-        let mut typed = String::new();
-        ui.input_mut(|i| {
-            i.events.retain(|event| match event {
-                Event::Text(text) => {
-                    typed += text;
-                    false
-                }
-                _ => true,
-            });
-        });
-        if !typed.trim().is_empty() {
+        let starts = |event: &Event| matches!(event, Event::Text(text) if !text.trim().is_empty());
+        if held_keys::hold_from(ui.ctx(), starts) {
             action.touched = Some((EditTarget::Field(entry.clone(), field.clone()), place));
-            action.in_table = Some(Some(typed));
+            action.in_table = true;
         }
     }
 
@@ -140,8 +131,14 @@ impl KindSheet {
             Some(EntriesCommand::Right) => self.step(0, 1),
             _ => {}
         }
-        if focused {
-            self.type_over(ui, action);
+        match cx.asked {
+            // What is typed is for the cell that gets the focus.
+            Some(EntriesCommand::Below | EntriesCommand::Right) => held_keys::hold_all(ui.ctx()),
+            _ if focused => {
+                held_keys::replay(ui.ctx());
+                self.type_over(ui, action);
+            }
+            _ => {}
         }
         let cleared = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         if focused && Command::SelectNext.take(ui.ctx()) || cx.asked == Some(EntriesCommand::Fill) {

@@ -69,14 +69,15 @@ pub fn show_board(
     view.show(ui, &scene)
 }
 
-/// The piece at the start of the complete stroke, one of these, and the cell at its end.
+/// The piece at the start of the complete stroke, one of these, and the cell at its end; none if the piece is dropped
+/// where there is no cell.
 pub fn dragged(
     view: &mut BoardView,
     pieces: &[PieceView],
     of: impl IntoIterator<Item = usize>,
 ) -> Option<(usize, i64)> {
     let stroke = std::mem::take(&mut view.stroke);
-    let [first, .., last] = stroke.as_slice() else { return None };
+    let ([first, .., last], Some(_)) = (stroke.as_slice(), view.over) else { return None };
     let stood = |piece: &usize| pieces.get(*piece).is_some_and(|p| p.cells.contains(first));
     Some((of.into_iter().find(stood)?, *last))
 }

@@ -8,6 +8,7 @@ use crate::words::words;
 use dicta_program::{Map, MapId, Program};
 use dicta_studio::hands::cutouts::{Cutout, DrawnMap, PutProblem, Selection, Turn};
 use egui::{Id, Key, Modifiers, RichText, Ui, ViewportCommand};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The number of frames in which requested text of the clipboard arrives.
 const PASTE_FRAMES: u8 = 8;
@@ -27,6 +28,16 @@ enum Gesture {
     Keep,
 }
 
+/// The greatest number of gestures whose selections are remembered.
+const STEPS_MAX: usize = 128;
+
+/// The terrain of all cells of a map, as a number.
+fn ground_of(map: &Map) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (&map.terrain, &map.holes).hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The selection on a map.
 #[derive(Default)]
 pub(super) struct Selecting {
@@ -40,6 +51,14 @@ pub(super) struct Selecting {
     awaited: u8,
     /// The map can't be changed.
     locked: bool,
+    /// The ground before and after gestures, and what was selected: undo and redo select it again.
+    steps: Vec<(u64, Selection)>,
+    /// The ground that was read last.
+    ground: u64,
+    /// A gesture changes the ground, which is read next.
+    changed: bool,
+    /// A button of the selection was clicked: the keys are for the selection again.
+    pub clicked: bool,
 }
 
 impl Selecting {
@@ -71,6 +90,28 @@ impl Selecting {
     fn select(&mut self, program: &Program, map: MapId, from: i64, to: i64) {
         self.selection = Selection::rectangle(program, map, from, to);
         (self.corner, self.refused) = (Some(from), None);
+    }
+
+    /// Takes the map as it is now. If an earlier state has come back, what was selected then is selected again.
+    pub fn read(&mut self, map: &Map) {
+        let ground = ground_of(map);
+        if std::mem::replace(&mut self.ground, ground) == ground {
+            return;
+        }
+        self.refused = None;
+        if std::mem::take(&mut self.changed) {
+            self.note(ground);
+        } else if let Some((_, then)) = self.steps.iter().rev().find(|(of, _)| *of == ground) {
+            (self.selection, self.corner) = (Some(then.clone()), None);
+        }
+    }
+
+    /// Notes what is selected on this ground.
+    fn note(&mut self, ground: u64) {
+        let selected = self.selection.clone();
+        self.steps.extend(selected.map(|selection| (ground, selection)));
+        let over = self.steps.len().saturating_sub(STEPS_MAX);
+        self.steps.drain(..over);
     }
 
     /// Forgets the selection. Returns whether there was one.
@@ -127,6 +168,10 @@ impl Selecting {
 
     /// The keys of the selection, while the board has the focus.
     fn keys(&mut self, ui: &Ui, map: &Map) {
+        if ui.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::A)) {
+            self.selection = Some(Selection { cells: (0..map.terrain.len() as i64).collect(), anchor: 0 });
+            self.refused = None;
+        }
         let Some(anchor) = self.selection.as_ref().map(|selection| selection.anchor) else { return };
         let (column, row) = geometry::place(map, anchor);
         let ways = [(Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1), (Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0)];
@@ -161,7 +206,7 @@ impl Selecting {
             }
             _ => words!("sheet-map-selection.none"),
         };
-        let is_empty = cells.is_empty();
+        let (is_empty, mut clicked) = (cells.is_empty(), false);
         paper::soft(ui, &says);
         ui.horizontal_wrapped(|ui| {
             let mut button = |name: String, help: String, changes: bool, needs: bool| {
@@ -171,7 +216,9 @@ impl Selecting {
                     _ => String::new(),
                 };
                 let button = ui.add_enabled(why.is_empty(), egui::Button::new(name).small());
-                theme::explain_disabled(button, why).on_hover_text(help).clicked()
+                let pressed = theme::explain_disabled(button, why).on_hover_text(help).clicked();
+                clicked |= pressed && ui.input(|i| i.pointer.any_click());
+                pressed
             };
             if button(words!("sheet-map-copy"), words!("sheet-map-copy.help"), false, true) {
                 self.wanted = Some(Gesture::Copy);
@@ -201,6 +248,7 @@ impl Selecting {
                 self.wanted = Some(Gesture::Keep);
             }
         });
+        self.clicked |= clicked;
         if self.awaited == PASTE_FRAMES {
             ui.ctx().send_viewport_cmd(ViewportCommand::RequestPaste);
         }
@@ -243,6 +291,8 @@ impl Selecting {
             let at = at.or(cursor).unwrap_or_default();
             match Cutout::read(program.board, text) {
                 Some(cutout) => {
+                    self.note(ground_of(of));
+                    self.changed = true;
                     let title = words!("sheet-map-step.paste", map = name, n = cutout.count());
                     self.selection = self.put(&drawn, &cutout, &[at], title, action).or(self.selection.take());
                 }
@@ -251,6 +301,10 @@ impl Selecting {
             return None;
         }
         let selection = self.selection.clone()?;
+        if !matches!(gesture, Gesture::Copy | Gesture::Keep) {
+            self.note(ground_of(of));
+            self.changed = true;
+        }
         let n = selection.cells.len();
         let (title, moved) = match gesture {
             Gesture::Move(from, to) => {

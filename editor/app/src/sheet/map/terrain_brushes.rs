@@ -51,6 +51,9 @@ impl Map {
                     ui.end_row();
                 }
                 let brush = ui.add_enabled_ui(!locked, |ui| brush(ui, cx, (map, letter), &title, chosen)).inner;
+                if chosen && std::mem::take(&mut self.shows_brush) {
+                    brush.scroll_to_me(Some(egui::Align::Center));
+                }
                 let brush = brush.on_hover_text(words!("sheet-map-draw.help"));
                 if brush.on_disabled_hover_text(words!("sheet-map-draw.shipped")).clicked() {
                     self.pointer = Pointer::Draw(letter);
@@ -132,6 +135,9 @@ impl Map {
             let edit = egui::TextEdit::singleline(text).desired_width(ui.available_width().min(width));
             let response = ui.add(edit).accessible_name(name);
             if number == 0 {
+                if fresh > 0 {
+                    response.scroll_to_me(Some(egui::Align::Center));
+                }
                 field::take_keyboard(&mut fresh, &response);
             }
             field::select_on_tab(ui, &response, text);
@@ -156,6 +162,7 @@ impl Map {
         if entered && problem.is_none() {
             action.edit = Some(terrain.edit(of));
             self.pointer = terrain.sign().map_or(self.pointer, Pointer::Draw);
+            self.shows_brush = true;
         } else if open {
             self.terrain = Some((terrain, fresh));
         }

@@ -2,6 +2,7 @@
 
 use super::Touch;
 use crate::board::{Grid, facing_name};
+use crate::command::Command;
 use crate::sheet::entries::{self, EntriesAction};
 use crate::sheet::{SheetAction, SheetContext, inputs, paper, parts};
 use crate::theme::Tokens;
@@ -93,13 +94,19 @@ fn delete(cx: &SheetContext<'_>, (name, _): Of<'_>, touch: &mut Touch, action: &
 }
 
 /// The keys for the selected pieces, while the map has the focus.
-pub fn keys(ui: &Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, action: &mut SheetAction) {
+pub fn keys(
+    ui: &Ui,
+    cx: &SheetContext<'_>,
+    of: Of<'_>,
+    (touch, cursor): (&mut Touch, Option<i64>),
+    action: &mut SheetAction,
+) {
     let pressed = |modifiers, key| ui.input_mut(|i| i.consume_key(modifiers, key));
     if pressed(Modifiers::COMMAND, Key::A) {
         touch.selected = (0..of.1.pieces.len()).filter(|p| of.1.pieces[*p].cell >= 0).collect();
     }
     if let Some(text) = entries::pasted(ui.ctx()) {
-        match pieces::pasted(cx.reading, of.0, touch.roster.of, &text) {
+        match pieces::pasted(cx.reading, of.0, (touch.roster.of, cursor), &text) {
             Some(edits) => {
                 let title = words!("sheet-mission-step.paste", mission = of.0, n = edits.len());
                 touch.coming = pieces::added_names(&edits);
@@ -107,6 +114,9 @@ pub fn keys(ui: &Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, actio
             }
             None => touch.refused = Some(words!("sheet-mission-paste.none")),
         }
+    }
+    if !touch.selected.is_empty() && Command::SelectNext.take(ui.ctx()) {
+        duplicate(cx, of, touch, action);
     }
     if !touch.selected.is_empty() && entries::is_taken(ui, &egui::Event::Copy) {
         copy(ui, cx, of, touch, action);
@@ -186,7 +196,13 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, a
     paper::card(ui, width, |ui| {
         let mut wants_copy = false;
         ui.horizontal_wrapped(|ui| {
-            let mut button = |text: String| inputs::button(ui, text.clone(), text, None);
+            let is_clicked = ui.input(|i| i.pointer.any_click());
+            let mut is_pressed = false;
+            let mut button = |text: String| {
+                let pressed = inputs::button(ui, text.clone(), text, None);
+                is_pressed |= pressed;
+                pressed
+            };
             if button(words!("hand-turn-left")) {
                 turn(cx, of, touch, -1, action);
             }
@@ -205,6 +221,7 @@ pub fn show(ui: &mut Ui, cx: &SheetContext<'_>, of: Of<'_>, touch: &mut Touch, a
             if button(words!("sheet-mission-deselect")) {
                 touch.selected.clear();
             }
+            touch.returns_focus |= is_pressed && is_clicked;
         });
         if wants_copy {
             copy(ui, cx, of, touch, action);

@@ -5,7 +5,6 @@ use crate::sheet::SheetAction;
 use crate::shell::dock::Label;
 use crate::shell::{Dialog, Host, OpenProject, Shell, View};
 use crate::words::words;
-use dicta_studio::project::Project;
 use dicta_studio::sheet::SheetRef;
 use egui::Ui;
 
@@ -78,9 +77,13 @@ impl OpenProject {
     /// Shows what was changed last in its source: in the place of another source that is in sight, or else as soon as it
     /// is in sight. The user continues on the sheet.
     fn bring_last_change(&mut self) {
-        let Some(place) = self.project.as_ref().and_then(Project::last_change) else { return };
+        let Some(project) = &self.project else { return };
+        let Some(place) = project.last_change() else { return };
+        // What is added below a line begins with line breaks.
+        let changed = project.document(&place.path).and_then(|document| document.text().get(place.start..place.end));
+        let blank = changed.map_or(0, |text| text.len() - text.trim_start().len());
         self.view.dock.show_source(&place.path);
-        self.view.text_pane_mut(&place.path).bring(place.start..place.end);
+        self.view.text_pane_mut(&place.path).bring(place.start + blank..place.end);
     }
 
     /// Turns an edit on a sheet into an undo step; for a read-only file, and if a house rule applies, in a house rule.

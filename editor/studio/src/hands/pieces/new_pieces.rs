@@ -2,6 +2,7 @@
 
 use super::piece_places::{free_cell, usual_cell, usual_facing};
 use super::{Line, cell_text, map, path_to};
+use crate::hands::cutouts::Selection;
 use crate::sheet::Reading;
 use crate::sheet::mission::checks::sides_of;
 use dicta_compiler::written;
@@ -159,13 +160,15 @@ pub fn copied(reading: &Reading, mission: &str, pieces: &[usize]) -> String {
     lines.collect()
 }
 
-/// The edits that add the pieces of such lines, under free names and in the nearest free cells, to the seats that they
-/// name if the mission has those, or else to this seat; none if the text has other lines.
-pub fn pasted(reading: &Reading, mission: &str, seat: usize, text: &str) -> Option<Vec<Edit>> {
+/// The edits that add the pieces of such lines, under free names, to the seats that they name if the mission has those, or
+/// else to this seat: the first piece in this cell, the others as far from it as they were, each in the nearest free cell.
+/// Without a cell, near where they were. None if the text has other lines.
+pub fn pasted(reading: &Reading, mission: &str, (seat, to): (usize, Option<i64>), text: &str) -> Option<Vec<Edit>> {
     let (program, of, whole) = (&reading.program, super::mission(reading, mission)?, path_to(reading, mission)?);
     let lines = written::pasted("mission", text)?;
     let board = map(program, of)?;
     let (mut names, mut taken, mut edits) = (Vec::<String>::new(), Vec::new(), Vec::new());
+    let mut anchor = None;
     for written in &lines.properties {
         let line = Line::pasted(&whole, written, &lines.text);
         let name = line.name().filter(|_| written.word == "piece" && !written.is_block)?.to_owned();
@@ -175,7 +178,13 @@ pub fn pasted(reading: &Reading, mission: &str, seat: usize, text: &str) -> Opti
         let was = line.property("at").map(|at| at.trim_start_matches('@').to_owned());
         let near = was.map(|at| (0..).take(board.terrain.len()).find(|cell| board.cell_name(*cell) == at));
         let cell = match near {
-            Some(Some(cell)) => free_cell(program, of, cell, &taken),
+            Some(Some(cell)) => {
+                let anchor = *anchor.get_or_insert(cell);
+                let one = Selection { cells: vec![cell], anchor };
+                let moved = to.and_then(|to| one.moved(program.board, board, anchor, to));
+                let near = moved.and_then(|moved| moved.cells.first().copied()).or(to).unwrap_or(cell);
+                free_cell(program, of, near, &taken)
+            }
             Some(None) => free_cell(program, of, usual_cell(program, of, seat)?, &taken),
             None => None,
         };

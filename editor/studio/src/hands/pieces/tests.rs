@@ -145,7 +145,7 @@ fn conditions_are_written_in_the_order_of_the_language() {
 #[test]
 fn pasted_pieces_keep_their_seats() {
     let copies = after(|reading| {
-        let edits = pasted(reading, "race", 1, &copied(reading, "race", &[0, 1])).expect("pieces");
+        let edits = pasted(reading, "race", (1, None), &copied(reading, "race", &[0, 1])).expect("pieces");
         assert_eq!(added_names(&edits), ["ann_1", "f_4"]);
         edits
     });
@@ -153,7 +153,7 @@ fn pasted_pieces_keep_their_seats() {
     assert!(copies.contains("piece f_4 barrow \"Runner\" { seat two, at @"), "{copies}");
     // A seat that the mission does not have is replaced.
     let other = "piece zoe barrow { seat nine, at @0101 }\n";
-    let text = after(|reading| pasted(reading, "race", 1, other).expect("a piece"));
+    let text = after(|reading| pasted(reading, "race", (1, None), other).expect("a piece"));
     assert!(text.contains("piece zoe barrow { seat two, at @"), "{text}");
 }
 

@@ -73,19 +73,22 @@ pub fn write(project: &Project, made: &Made, args: &WriteArgs) -> CommandResult 
     for (file, edit) in made {
         by_file.entry(*file).or_default().push(edit.clone());
     }
-    if by_file.is_empty() {
-        sayln!("nothing to change: the files already contain this change");
-        return Ok(Outcome::Success);
-    }
     let mut after = project.clone();
     let mut texts = Vec::new();
     for (file, edits) in by_file {
         let file = &project.gathered.files[file];
         let old: &str = &file.source.text;
         let new = apply(old, &edits).map_err(|error| Failure::failed(error.to_string()))?;
+        if new == old {
+            continue;
+        }
         show(&file.path, old, &new);
         after = after.with(&file.path, &new);
         texts.push((root.join(&file.path), old, new));
+    }
+    if texts.is_empty() {
+        sayln!("nothing to change: the files already contain this change");
+        return Ok(Outcome::Success);
     }
     let more = new_errors(project, &after);
     for diagnostic in &more {

@@ -1,5 +1,7 @@
 //! An edit in the syntax of an overlay: `replace fokker_1.wings by 22`, `add 35S3 to fokker_1.schedule`.
 
+mod below;
+
 use super::moved::{self, Beside};
 use super::{Edit, EditError, Found, Path, holder, modifiers, refuse, whole};
 use crate::symbols::File;
@@ -44,7 +46,8 @@ fn line(edit: &Edit) -> Result<String, EditError> {
 }
 
 /// The text edits that make an edit in an overlay: a line for the same part is changed, or removed if the book says the
-/// same or the part is cleared; an opposite line is removed; otherwise a line is added at the end.
+/// same or the part is cleared; an opposite line is removed; otherwise a line is added at the end, unless the book says
+/// the same.
 ///
 /// # Errors
 /// Why no overlay can make it.
@@ -77,7 +80,11 @@ pub fn house_rule(files: &[File], file: usize, edit: &Edit) -> Result<Vec<(usize
         };
         return Ok(vec![(file, edits)]);
     }
-    Ok(vec![(file, appended(source, &line(edit)?, true))])
+    let change = line(edit)?;
+    match takes_back(files, file, edit) {
+        true => Ok(vec![]),
+        false => Ok(vec![(file, appended(source, &change, true))]),
+    }
 }
 
 /// An error for a value of a field, or for a property of a look that doesn't set it. `replace` can put another field in
@@ -186,25 +193,13 @@ fn moved_in_overlay(
     }
 }
 
-/// Whether an edit of a part takes back what the overlay sets: it clears the part, or sets it to its value outside of
-/// the overlay, in every file that declares it and with no other overlay that changes it.
+/// Whether an edit of a part takes back what the overlay sets: it clears the part, or sets it to the value that it has
+/// without the overlay.
 fn takes_back(files: &[File], overlay: usize, edit: &Edit) -> bool {
-    let Edit::Set { of, to } = edit else { return matches!(edit, Edit::Clear { .. }) };
-    let others = || files.iter().enumerate().filter(move |(number, _)| *number != overlay);
-    let mut all = others().flat_map(|(_, f)| f.source.decls());
-    if all.any(|(_, decl)| !matches!(relation(decl, edit), Relation::Nothing)) {
-        return false;
+    match edit {
+        Edit::Set { of, to } => below::is_value(files, overlay, of, to),
+        edit => matches!(edit, Edit::Clear { .. }),
     }
-    let is_wanted = |f: &File| of.file.as_ref().is_none_or(|path| f.path == *path);
-    let declared = others().filter(|(_, f)| is_wanted(f)).flat_map(|(file, f)| {
-        f.source.decls().map(move |(block, decl)| Found { file, text: &f.source.text, block, decl })
-    });
-    let is_it = |found: &Found| {
-        let key = holder(&found.decl.kind);
-        key.is_some_and(|(word, name)| name.text == of.name && of.word.as_ref().is_none_or(|w| w == word))
-    };
-    let written: Vec<Found> = declared.filter(|found| is_it(found) && found.part(of).is_ok()).collect();
-    !written.is_empty() && written.iter().all(|found| found.has_value(of, to))
 }
 
 /// Adds a change at the end of an overlay: on consecutive lines if it `is_line` after other such lines, else after a

@@ -579,6 +579,36 @@ fn a_line_of_an_overlay_that_says_what_the_book_says_is_removed() {
     assert_eq!(apply(second, &edits).expect("the edits apply"), second.replace("by 5", "by 1"));
 }
 
+/// A look has the name of an entry, and an entry a value from its kind or from the entry that it extends.
+#[test]
+fn an_overlay_has_no_line_for_a_value_of_the_rules() {
+    const GAME: &str = "ruleset g \"G\"\nkind plane piece { stat top : 1..9\n  stat guns : 0..4 = 2 }\n\
+                        plane kite { top 6 }\nplane gull extends kite { guns 3 }\nlook kite { tint brown }\nlook plane { tint brown }\n";
+    const HEAD: &str = "ruleset h \"H\" extends g\n";
+    let file = |path: &str, text: &str| File { path: path.into(), source: Arc::new(parse(text)) };
+    let mut text = HEAD.to_owned();
+    let mut said = |of: &str, to: &str| {
+        let edits =
+            house_rule(&[file("g.dicta", GAME), file("h.dicta", &text)], 1, &set(of, to)).expect("a house rule");
+        let edits: Vec<TextEdit> = edits.into_iter().map(|(_, e)| e).collect();
+        text = apply(&text, &edits).expect("the edits apply");
+        text[HEAD.len()..].trim().to_owned()
+    };
+    assert_eq!(said("kite.top", "9"), "replace kite.top by 9");
+    // It inherits what the overlay sets.
+    assert_eq!(said("gull.top", "6"), "replace kite.top by 9\nreplace gull.top by 6");
+    assert_eq!(said("kite.top", "6"), "replace gull.top by 6");
+    for (of, by, back) in
+        [("gull.top", "5", "6"), ("kite.guns", "1", "2"), ("gull.guns", "1", "3"), ("plane.tint", "red", "brown")]
+    {
+        assert_eq!(said(of, by), format!("replace {of} by {by}"));
+        assert_eq!(said(of, back), "", "{of}");
+        assert_eq!(said(of, back), "", "{of}");
+    }
+    assert_eq!(said("plane.guns.default", "1"), "replace plane.guns.default by 1");
+    assert_eq!(said("kite.guns", "2"), "replace plane.guns.default by 1\nreplace kite.guns by 2");
+}
+
 #[test]
 fn an_added_line_is_changed_where_it_is_written() {
     let more = "add to value worth {\n  + 2 when k.new as new because \"new\"\n}\n";

@@ -308,20 +308,24 @@ impl<'a> Umpire<'a> {
     pub fn corrected_to(&self, of: FieldOf, written: &str) -> Result<UmpireEdit, String> {
         let field = self.field_of(of).ok_or("there is no such field")?;
         let inner = |text: &str| text.trim().trim_start_matches('[').trim_end_matches(']').to_owned();
-        let each = |ty: &Type| -> Result<Vec<i64>, String> {
+        let each = |ty: &Type, fits: fn(i64) -> bool| -> Result<Vec<i64>, String> {
             let elements = inner(written);
             let elements = elements.split(',').map(str::trim).filter(|e| !e.is_empty() && *e != "none");
-            elements.map(|element| self.read(ty, element)).collect()
+            let element = |text| match self.read(ty, text)? {
+                value if fits(value) => Ok(value),
+                _ => Err(format!("`{text}` is not possible here")),
+            };
+            elements.map(element).collect()
         };
         let values = match &field.ty {
             _ if field.role == FieldRole::Track => {
                 let left = self.read(&Type::Number, written.trim())?;
                 vec![self.machine().boxes(of.0, of.1).saturating_sub(left)]
             }
-            Type::List(ty, _) => each(ty)?,
+            Type::List(ty, _) => each(ty, |_| true)?,
             Type::Set(ty) => {
-                let bits = each(ty)?.into_iter().filter(|bit| (0..SET_MAX).contains(bit));
-                vec![bits.fold(0, |set, bit| set | 1 << bit)]
+                let bits = each(ty, |bit| (0..SET_MAX).contains(&bit))?;
+                vec![bits.into_iter().fold(0, |set, bit| set | 1 << bit)]
             }
             ty => vec![self.read(ty, written.trim())?],
         };
@@ -337,11 +341,16 @@ impl<'a> Umpire<'a> {
         }
         let found = match ty.without_none() {
             Type::Bool => ["false", "true"].iter().position(|word| *word == text).map(|at| at as i64),
-            Type::Number | Type::Range(..) => text.parse().ok(),
+            Type::Number => text.parse().ok(),
+            Type::Range(least, most) => text.parse().ok().filter(|number| (*least..=*most).contains(number)),
             Type::Cell => self.cell_called(text),
             _ => None,
         };
         let none = || (matches!(ty, Type::OrNone(_)) && text == "none").then_some(-1);
+        if let (None, None, Type::Range(least, most)) = (found, none(), ty.without_none()) {
+            let or_none = if matches!(ty, Type::OrNone(_)) { " or none" } else { "" };
+            return Err(format!("`{text}` is not possible here; possible are {least} to {most}{or_none}"));
+        }
         found.or_else(none).ok_or_else(|| match known.len() {
             0 => format!("`{text}` is not possible here"),
             _ => {

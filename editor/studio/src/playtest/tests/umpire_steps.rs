@@ -2,6 +2,7 @@
 
 use super::branches::choose;
 use super::*;
+use crate::check::Sources;
 use crate::hands::Input;
 use dicta_ide::edit::{Edit, Path};
 use dicta_program::{Field, FieldRole, Type};
@@ -169,4 +170,33 @@ fn a_game_with_a_change_is_replayed_under_other_rules() {
     let replayed = game.replay_under(again, Vec::new()).expect("replayed");
     assert_eq!((replayed.choices, replayed.parted), (3, None));
     assert_eq!(game.position().hash(), position.hash());
+}
+
+/// Fields with sets and numbers, and what they can't hold.
+#[test]
+fn a_value_that_a_field_cannot_hold_is_rejected_with_the_reason() {
+    let fields =
+        "state crates : set of 0..62\n  state seen : set of cell\n  state range : 1..99 or none\n  counter cracks";
+    let text = super::branches::ROLLS.replace("counter cracks", fields);
+    let sources = Sources { revision: 0, files: vec![("mine.dicta".to_owned(), text.into())] };
+    let game = Game::prepare_stack(&mut Checker::default(), &sources, ("mine", &[]), "race", &[]).expect("compiled");
+    let game = Playtest::start(game, 7).expect("set up");
+    let cart = game.scene(Viewer::Umpire).board().pieces[0].id;
+    let said = |field: &str, to: &str| {
+        let of = game.umpire().field_called(cart, field).expect("a field");
+        match game.umpire().corrected_to(of, to) {
+            Ok(UmpireEdit::Set { values, .. }) => format!("{values:?}"),
+            Ok(other) => format!("{other:?}"),
+            Err(why) => why,
+        }
+    };
+    assert_eq!(said("crates", "1, 62"), format!("[{}]", 1_i64 << 62 | 1 << 1));
+    for wrong in ["63", "-1", "999999999999999", "99999999999999999999", "many"] {
+        let why = format!("`{wrong}` is not possible here; possible are 0 to 62");
+        assert_eq!([said("crates", wrong), said("crates", &format!("[1, {wrong}]"))], [why.clone(), why]);
+    }
+    assert_eq!([said("seen", "none"), said("seen", "0101, off")], ["[0]", "`off` is not possible here"]);
+    assert_eq!(said("range", "0"), "`0` is not possible here; possible are 1 to 99 or none");
+    assert_eq!([said("range", "none"), said("range", "99")], ["[-1]", "[99]"]);
+    assert_eq!(said("cracks", "100"), "`100` is not possible here; possible are 0 to 99");
 }

@@ -12,6 +12,7 @@ pub mod decks;
 pub mod declarations;
 mod draft;
 pub mod endings;
+mod entry_parts;
 pub mod examples;
 pub mod follows;
 pub mod homes;
@@ -32,7 +33,7 @@ use crate::history::{Change, StepTitle};
 use crate::io::Files;
 use crate::project::{Project, ProjectError};
 use crate::sheet::Reading;
-use crate::sheet::value::{members, root};
+use crate::sheet::value::{is_declared, members, root};
 use crate::sheet::words::one_line;
 use dicta_ide::File;
 use dicta_ide::edit::{
@@ -305,7 +306,12 @@ pub fn for_all(reading: &Reading, entries: &[String], field: &str, edit: &Edit) 
 /// The edits that write the values of the first of these entries into the others, for each of these fields.
 pub fn filled_down(reading: &Reading, entries: &[String], fields: &[String]) -> Vec<Edit> {
     let Some((first, others)) = entries.split_first() else { return Vec::new() };
-    let values = fields.iter().filter_map(|field| Some((field, of_field(reading, first, field)?)));
+    // A part that is made in the first entry has no name to write into the others.
+    let is_named = |value: &EditableValue| match &value.input {
+        Input::One { now, of } => now.is_empty() || of.iter().any(|(name, _)| name == now),
+        _ => true,
+    };
+    let values = fields.iter().filter_map(|field| Some((field, of_field(reading, first, field).filter(is_named)?)));
     let made = |(field, value): (&String, EditableValue)| {
         let edit = match value.now() {
             now if now.is_empty() => Edit::Clear { of: value.of },
@@ -325,11 +331,13 @@ pub fn cleared(reading: &Reading, entries: &[String], fields: &[String]) -> Vec<
 /// The range of a stepper if the type has none.
 pub(crate) const NUMBERS: (i64, i64) = (-999_999, 999_999);
 
-/// How to edit the value of an entry's field; none if there is no such field.
+/// How to edit the value of an entry's field, or which entry a part of it is; none if there is no such field.
 pub fn of_field(reading: &Reading, entry: &str, field: &str) -> Option<EditableValue> {
     let program = &reading.program;
     let (kind, entry, _) = reading.entry(entry)?;
-    let i = kind.stats.iter().position(|s| s.head.name == field)?;
+    let Some(i) = kind.stats.iter().position(|s| s.head.name == field) else {
+        return entry_parts::of_part(reading, kind, entry, field);
+    };
     let (stat, v) = (&kind.stats[i], *entry.stats.get(i)?);
     let of = path_of(reading, entry.head.origin, &entry.head.name)?.with_word(&kind.head.name).part(field);
     let declared = reading.whole(entry.head.origin);
@@ -475,7 +483,7 @@ fn choices(reading: &Reading, ty: &Type) -> Option<Vec<(String, String)>> {
             program.enums.get(e.index())?.members.iter().map(|m| (m.name.clone(), m.title.clone())).collect()
         }
         Type::Entry(k) | Type::Piece(k) => {
-            let entries = root(program, *k)?.entries.iter().filter(|e| program.is_a(e.kind, *k));
+            let entries = root(program, *k)?.entries.iter().filter(|e| program.is_a(e.kind, *k) && is_declared(e));
             entries.map(|e| (e.head.name.clone(), e.head.title.clone())).collect()
         }
         Type::Arc => program.arcs.iter().map(|a| (a.head.name.clone(), a.head.title.clone())).collect(),

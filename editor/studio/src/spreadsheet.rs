@@ -1,6 +1,6 @@
 //! The entries of a kind as a spreadsheet: exported as CSV or XLSX, changed in another program, and read back as edits.
 //!
-//! A row is an entry, a column is a field; values are written as in Dicta, without quotes. [`edits`] compares the cells
+//! A row is an entry, a column is a field or a part; values are written as in Dicta, without quotes. [`edits`] compares the cells
 //! with the rules as they are, so that a cell that was not touched changes nothing. Rows are found by name and columns
 //! by heading: both may be in any order or missing.
 
@@ -17,7 +17,8 @@ pub use read::{CellName, Plan, WrongCell, edits};
 
 use crate::hands::{EditableValue, Input, of_field};
 use crate::sheet::Reading;
-use dicta_program::{Entry, Kind, KindId};
+use crate::sheet::value::is_declared;
+use dicta_program::{Entry, Head, Kind, KindId};
 
 /// The most bytes of a file that is read, and of what it holds when unpacked.
 pub const BYTES_MAX: usize = 64 << 20;
@@ -120,16 +121,12 @@ impl Grid {
             Column { name: NAME.to_owned(), holds: Holds::Text },
             Column { name: TITLE.to_owned(), holds: Holds::Text },
         ];
-        for stat in &kind.stats {
-            let holds =
-                entries.first().and_then(|entry| touch(entry, &stat.head.name)).map(|touch| holds(&touch.input));
-            columns.push(Column { name: stat.head.name.clone(), holds: holds.unwrap_or(Holds::Text) });
+        for head in heads(kind) {
+            let holds = entries.first().and_then(|entry| touch(entry, &head.name)).map(|touch| holds(&touch.input));
+            columns.push(Column { name: head.name.clone(), holds: holds.unwrap_or(Holds::Text) });
         }
         let row = |entry: &&Entry| {
-            let fields = kind
-                .stats
-                .iter()
-                .map(|stat| touch(entry, &stat.head.name).map(|touch| cell(&touch)).unwrap_or_default());
+            let fields = heads(kind).map(|head| touch(entry, &head.name).map(|touch| cell(&touch)).unwrap_or_default());
             [entry.head.name.clone(), entry.head.title.clone()].into_iter().chain(fields).collect()
         };
         Ok(Grid {
@@ -208,13 +205,18 @@ fn too_many_cells() -> SpreadsheetError {
     SpreadsheetError::TooLarge(format!("{ROWS_MAX} rows or {COLUMNS_MAX} columns"))
 }
 
-/// A kind and its entries, in the order of the source.
+/// What the entries of a kind can set: its constants, then its parts.
+fn heads(kind: &Kind) -> impl Iterator<Item = &Head> {
+    kind.stats.iter().map(|stat| &stat.head).chain(kind.parts.iter().map(|part| &part.head))
+}
+
+/// A kind and its declared entries, in the order of the source.
 fn find<'r>(reading: &'r Reading, name: &str) -> Result<(&'r Kind, Vec<&'r Entry>), SpreadsheetError> {
     let kinds = &reading.program.kinds;
     let at = kinds.iter().position(|k| k.head.name == name).ok_or_else(|| SpreadsheetError::NoKind(name.to_owned()))?;
     let root = kinds.get(kinds[at].root.index()).unwrap_or(&kinds[at]);
-    let entries = root.entries.iter().filter(|entry| reading.program.is_a(entry.kind, KindId(at as u32))).collect();
-    Ok((&kinds[at], entries))
+    let is_it = |entry: &&Entry| reading.program.is_a(entry.kind, KindId(at as u32)) && is_declared(entry);
+    Ok((&kinds[at], root.entries.iter().filter(is_it).collect()))
 }
 
 /// A value as a cell shows it.

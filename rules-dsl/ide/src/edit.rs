@@ -192,6 +192,17 @@ pub fn place_of(files: &[File], path: &Path) -> Option<Place> {
     Some(Place { file: found.file, start: found.at(span.start), end: found.at(span.end) })
 }
 
+/// The place of the property at a path, with its name, if the declaration has it itself.
+pub fn property_at(files: &[File], path: &Path) -> Option<Place> {
+    let found = find(files, path).ok()?;
+    let part = found.part(path).ok().filter(|part| matches!(part, Part::Property { .. }))?;
+    let span = part.prop(&found.decl.kind)?.span;
+    // The span of a property may end with a comma or with blanks.
+    let text = found.block.text(found.text).get(span.start as usize..span.end as usize)?;
+    let end = span.start + text.trim_end_matches([',', ' ', '\t', '\r', '\n']).len() as u32;
+    Some(Place { file: found.file, start: found.at(span.start), end: found.at(end) })
+}
+
 /// Whether the declaration of a path has this part in its source, with a value or with parts of its own.
 pub fn has_part(files: &[File], path: &Path) -> bool {
     find(files, path).is_ok_and(|found| matches!(found.part(path), Ok(part) if !matches!(part, Part::Unsaid { .. })))

@@ -1,7 +1,7 @@
 //! A kind with all its entries, or an enum with all its members: the declared fields, and a table of values.
 
 use super::field::{self, About, FieldRow, Shape, known_to, role};
-use super::value::value;
+use super::value::{part_of, value, written_part};
 use super::{Reading, SheetKind, SheetRef};
 use dicta_ide::edit::{self, Path};
 use dicta_program::{Entry, Head, Kind, KindId, Origin, Phrase};
@@ -258,9 +258,10 @@ fn declared(reading: &Reading, id: KindId) -> Vec<DeclaredField> {
     stats.chain(fields).chain(off).collect()
 }
 
-/// All entries with their constants.
+/// All entries with their constants and parts.
 fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
-    let columns = kind.stats.iter().map(|s| (s.head.name.clone(), s.head.title.clone())).collect();
+    let heads = kind.stats.iter().map(|s| &s.head).chain(kind.parts.iter().map(|p| &p.head));
+    let columns = heads.map(|head| (head.name.clone(), head.title.clone())).collect();
     let row = |e: &&Entry| {
         let of = reading.program.kinds.get(e.kind.index()).unwrap_or(kind);
         let rows = field::rows(reading, of, e);
@@ -283,8 +284,27 @@ fn table(reading: &Reading, kind: &Kind, entries: &[&Entry]) -> EntryTable {
             docs: e.head.docs.replace('\n', " "),
             sheet: Some(SheetRef::new(SheetKind::Entry, &e.head.name)),
             origin: e.head.origin,
-            cells: kind.stats.iter().map(|s| cell(&s.head.name).unwrap_or_else(none)).collect(),
+            cells: kind
+                .stats
+                .iter()
+                .map(|s| cell(&s.head.name))
+                .chain(kind.parts.iter().map(|p| part_cell(reading, of, e, &p.head.name)))
+                .map(|cell| cell.unwrap_or_else(none))
+                .collect(),
         }
     };
     EntryTable { columns, rows: entries.iter().map(row).collect() }
+}
+
+/// Which entry a part of an entry is.
+fn part_cell(reading: &Reading, kind: &Kind, entry: &Entry, name: &str) -> Option<TableCell> {
+    let at = kind.parts.iter().position(|part| part.head.name == name)?;
+    let of = part_of(&reading.program, kind, entry, at);
+    let written = written_part(reading, kind, entry, name);
+    Some(TableCell {
+        text: of.map_or_else(|| reading.program.word(Phrase::Nothing), |of| of.head.title.clone()),
+        number: None,
+        own: written.is_some(),
+        origin: written.unwrap_or(kind.parts[at].head.origin),
+    })
 }

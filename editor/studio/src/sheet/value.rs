@@ -1,7 +1,8 @@
 //! Values of entries in words, without a game.
 
-use super::{SheetKind, SheetRef};
-use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Phrase, Program, SetId, Step, Type, Words};
+use super::{Reading, SheetKind, SheetRef};
+use dicta_ide::edit::{Path, property_at};
+use dicta_program::{Entry, INSTANCE_SIDES, Kind, KindId, Origin, Phrase, Program, SetId, Step, Type, Words};
 
 /// A constant in words, as a stat stores it; `texts` are those of its entry.
 pub fn value(program: &Program, texts: &[String], ty: &Type, v: i64) -> String {
@@ -62,4 +63,27 @@ pub fn link(program: &Program, ty: &Type, v: i64) -> Option<SheetRef> {
 /// The kind that numbers the entries of a kind.
 pub fn root(program: &Program, kind: KindId) -> Option<&Kind> {
     program.kinds.get(program.kinds.get(kind.index())?.root.index())
+}
+
+/// Whether an entry has a declaration of its own. A part that is made in its piece has none; its name is that of the
+/// piece and of the part: `gotha.nose`.
+pub(crate) fn is_declared(entry: &Entry) -> bool {
+    !entry.head.name.contains('.')
+}
+
+/// The entry of a part of an entry; none if the entry doesn't have the part.
+pub(crate) fn part_of<'p>(program: &'p Program, kind: &Kind, entry: &Entry, part: usize) -> Option<&'p Entry> {
+    root(program, kind.parts.get(part)?.kind)?.entries.get(entry.parts.get(part)?.as_ref()?.index())
+}
+
+/// The path of a part of an entry.
+pub(crate) fn path_of_part(reading: &Reading, kind: &Kind, entry: &Entry, part: &str) -> Option<Path> {
+    let file = reading.program.files.get(entry.head.origin.file as usize)?;
+    Some(Path::of(file, &entry.head.name).with_word(&kind.head.name).part(part))
+}
+
+/// Where an entry itself says what a part of it is.
+pub(crate) fn written_part(reading: &Reading, kind: &Kind, entry: &Entry, part: &str) -> Option<Origin> {
+    let place = property_at(reading.names.files(), &path_of_part(reading, kind, entry, part)?)?;
+    Some(Origin { start: place.start, end: place.end, ..entry.head.origin })
 }

@@ -1,10 +1,11 @@
 //! Cells that were changed, as edits of the source.
 
-use super::{Cells, NAME, SpreadsheetError, TITLE, cell, find};
+use super::{Cells, NAME, SpreadsheetError, TITLE, cell, find, heads};
 use crate::hands::{EditableValue, Input, of_field};
 use crate::sheet::Reading;
+use dicta_compiler::written::FieldLine;
 use dicta_ide::edit::{Edit, Path};
-use dicta_program::Entry;
+use dicta_program::{Entry, Head, Kind, KindId};
 use dicta_syntax::{nearest, quote};
 
 /// The most letters of a reason that are shown: a cell can hold a text of any length.
@@ -18,6 +19,25 @@ pub struct Plan {
     pub cells: Vec<CellName>,
     /// Entries without a row. They stay as they are.
     pub unnamed: Vec<String>,
+}
+
+impl Plan {
+    /// Makes new entries before others change: each is a copy of an entry as it was, with which its cells were compared.
+    fn with_copies_first(self) -> Plan {
+        let copies: Vec<String> = self.edits.iter().filter_map(|edit| copy_of(edit).map(str::to_owned)).collect();
+        let is_of_copy = |edit: &Edit| copy_of(edit).is_some() || copies.contains(&edit.path().name);
+        let (first, rest): (Vec<_>, Vec<_>) = self.edits.into_iter().zip(self.cells).partition(|(e, _)| is_of_copy(e));
+        let (edits, cells) = first.into_iter().chain(rest).unzip();
+        Plan { edits, cells, unnamed: self.unnamed }
+    }
+}
+
+/// The name of the copy that an edit makes.
+fn copy_of(edit: &Edit) -> Option<&str> {
+    match edit {
+        Edit::Duplicate { name, .. } => Some(name),
+        _ => None,
+    }
 }
 
 /// A cell that cannot be read, and why.
@@ -63,7 +83,7 @@ pub fn edits(reading: &Reading, kind: &str, cells: &Cells) -> Result<Result<Plan
     let (kind, entries) = find(reading, kind)?;
     let mut wrong = Vec::new();
     let (heading, rows) = cells.split_first().map_or((&[][..], &[][..]), |(heading, rows)| (heading.as_slice(), rows));
-    let columns = columns(kind, heading, &mut wrong);
+    let columns = columns(reading, kind, heading, &mut wrong);
     if !columns.contains(&Some(Column::Name)) && wrong.is_empty() {
         wrong.push(WrongCell { cell: place(0, 0), why: format!("the heading has no column `{NAME}`") });
     }
@@ -89,7 +109,8 @@ pub fn edits(reading: &Reading, kind: &str, cells: &Cells) -> Result<Result<Plan
         }
         names.push(name);
     }
-    let Rows { mut plan, wrong, .. } = reader;
+    let Rows { plan, wrong, .. } = reader;
+    let mut plan = plan.with_copies_first();
     let unnamed = entries.iter().map(|entry| &entry.head.name).filter(|name| !names.contains(&name.as_str()));
     plan.unnamed = unnamed.cloned().collect();
     Ok(if wrong.is_empty() { Ok(plan) } else { Err(wrong) })
@@ -102,14 +123,14 @@ enum Column {
     Field(String),
 }
 
-/// The columns by their headings: the name or the title of a field. An empty heading is a column for notes.
-fn columns(kind: &dicta_program::Kind, heading: &[String], wrong: &mut Vec<WrongCell>) -> Vec<Option<Column>> {
+/// The columns by their headings: the name or the title of a field or a part. An empty heading is a column for notes.
+fn columns(reading: &Reading, kind: &Kind, heading: &[String], wrong: &mut Vec<WrongCell>) -> Vec<Option<Column>> {
     let mut columns: Vec<Option<Column>> = Vec::new();
     for (x, text) in heading.iter().enumerate() {
         let text = text.trim();
         let field = || {
-            let by = |f: fn(&dicta_program::Stat) -> &str| kind.stats.iter().find(|s| f(s).eq_ignore_ascii_case(text));
-            by(|s| &s.head.name).or_else(|| by(|s| &s.head.title)).map(|s| Column::Field(s.head.name.clone()))
+            let by = |f: fn(&Head) -> &str| heads(kind).find(|head| f(head).eq_ignore_ascii_case(text));
+            by(|head| &head.name).or_else(|| by(|head| &head.title)).map(|head| Column::Field(head.name.clone()))
         };
         let column = match text {
             "" => None,
@@ -118,16 +139,30 @@ fn columns(kind: &dicta_program::Kind, heading: &[String], wrong: &mut Vec<Wrong
             _ => field(),
         };
         if column.is_none() && !text.is_empty() {
-            let names = kind.stats.iter().map(|s| s.head.name.as_str()).chain([NAME, TITLE]);
-            let meant = nearest(text, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
-            let why = format!("`{}` has no field `{text}`{meant}", kind.head.name);
-            wrong.push(WrongCell { cell: place(x, 0), why });
+            wrong.push(WrongCell { cell: place(x, 0), why: no_column(reading, kind, text) });
         } else if column.is_some() && columns.contains(&column) {
             wrong.push(WrongCell { cell: place(x, 0), why: format!("there are two columns `{text}`") });
         }
         columns.push(column);
     }
     columns
+}
+
+/// Why no column has this heading.
+fn no_column(reading: &Reading, kind: &Kind, text: &str) -> String {
+    let of = &kind.head.name;
+    if kind.fields.iter().any(|field| field.head.name == text) {
+        return format!("`{text}` changes in play, so entries of `{of}` can't set it");
+    }
+    let id = reading.program.kinds.iter().position(|k| std::ptr::eq(k, kind)).map(|at| KindId(at as u32));
+    let is_off = |line: &&FieldLine| line.name == text && id.is_some_and(|id| reading.program.is_a(id, line.kind));
+    if let Some(line) = reading.written.fields.iter().find(is_off) {
+        let guards: Vec<&str> = line.guards.iter().map(|guard| reading.text(*guard)).collect();
+        return format!("`{of}` has `{text}` only when `{}`", guards.join(" and "));
+    }
+    let names = heads(kind).map(|head| head.name.as_str()).chain([NAME, TITLE]);
+    let meant = nearest(text, names).map(|n| format!("; did you mean `{n}`?")).unwrap_or_default();
+    format!("`{of}` has no field `{text}`{meant}")
 }
 
 struct Rows<'r> {
@@ -222,7 +257,7 @@ fn path(reading: &Reading, entry: &Entry) -> Option<Path> {
 }
 
 fn renamed(mut edit: Edit, copy: Option<&str>) -> Edit {
-    if let (Some(name), Edit::Set { of, .. } | Edit::Clear { of }) = (copy, &mut edit) {
+    if let (Some(name), Edit::Set { of, .. } | Edit::Clear { of } | Edit::Replace { of, .. }) = (copy, &mut edit) {
         name.clone_into(&mut of.name);
     }
     edit

@@ -84,6 +84,79 @@ fn a_new_name_copies_the_row_above() {
     ));
     assert!(text.contains("kettle 9L2 \"9L2\" extends samovar { litres 2 }"), "{text}");
     assert!(text.contains("kettle urn \"Urn\" { litres 5, whistles, steps [ahead] }"), "{text}");
+    // A copy has the values of its row, also where the entry above gets others.
+    let text = after(&rows("name,litres,whistles\nsamovar,9,no\nurn,8,yes\npan,2,\n"));
+    assert!(text.contains("kettle samovar \"Samovar\" { litres 9,"), "{text}");
+    assert!(text.contains("kettle urn \"urn\" { litres 8, song \"Kalinka, \\\"moja\\\"\", whistles, steps"), "{text}");
+}
+
+/// A kind with two parts: one that needs no properties, and one that does.
+const SHIPS: &str = r#"edition 1
+ruleset mine "Mine"
+board square
+
+option searchlights off
+kind gun "Gun" { stat barrels : 1..2 = 1 }
+kind car "Car" { stat seats : 1..9 }
+kind lamp "Lamp" {}
+kind ship "Ship" piece {
+  part nose "Nose gun" : gun
+  part below "Car" : car
+  counter fuel : 0..9 = 9
+  when searchlights { part light : lamp }
+}
+gun twin "Twin guns" { barrels 2 }
+car small "Small car" { seats 2 }
+ship gotha "Gotha" { nose twin }
+ship giant "Giant" { nose { barrels 2 }, below small }
+ship dart "Dart" { }
+"#;
+
+#[test]
+fn parts_are_columns_with_the_names_of_their_entries() {
+    let (disk, project) = hands::project(&[("mine.dicta", SHIPS)]);
+    let checked = hands::checked(&project);
+    let grid = Grid::of(reading(&checked), "ship").expect("a kind");
+    assert_eq!(grid.columns[2..].iter().map(|column| column.name.as_str()).collect::<Vec<_>>(), ["nose", "below"]);
+    assert_eq!(grid.columns[3].holds, Holds::One(["none", "small"].map(str::to_owned).to_vec()));
+    // The gun of the second one is made in braces, that of the third one from the defaults.
+    let parts: Vec<&[String]> = grid.rows.iter().map(|row| &row[2..]).collect();
+    assert_eq!(parts, [["twin", "none"], ["giant.nose", "small"], ["", "none"]]);
+    let guns = Grid::of(reading(&checked), "gun").expect("a kind");
+    assert_eq!(guns.rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["twin"], "only declared ones");
+
+    let preview = |text: &str| {
+        let texts = Texts::of(&project, &disk, &checked);
+        let preview = Preview::of(reading(&checked), &texts, "ship", &Rows::headed(rows(text)), "Import");
+        preview.expect("a kind")
+    };
+    let changed = |text: &str| {
+        let preview = preview(text);
+        assert_eq!(preview.wrong, []);
+        let draft = preview.draft.expect("can be made");
+        draft.files.first().map_or(SHIPS, |file| &file.new)[SHIPS.find("ship gotha").expect("a ship")..].to_owned()
+    };
+    let same = grid.write(Format::Csv).expect("written");
+    assert_eq!(preview(std::str::from_utf8(&same).expect("text")).edits, []);
+    assert_eq!(
+        changed("name,Nose gun,below\ngotha,,Small car\ngiant,twin,\ngiant_2,none,small\ndart,none,none\n"),
+        r#"ship gotha "Gotha" { below small }
+ship giant "Giant" { nose twin }
+
+ship giant_2 "giant_2" { nose none, below small }
+ship dart "Dart" { nose none }
+"#
+    );
+    let wrong = preview("name,below,fuel,light,nos\ngotha,twin\n").wrong;
+    assert_eq!(
+        wrong.iter().map(|(cell, why)| format!("{cell}: {why}")).collect::<Vec<_>>(),
+        [
+            "C1: `fuel` changes in play, so entries of `ship` can't set it",
+            "D1: `ship` has `light` only when `searchlights`",
+            "E1: `ship` has no field `nos`; did you mean `nose`?",
+            "B2: `twin` is not among the choices",
+        ]
+    );
 }
 
 #[test]

@@ -147,6 +147,9 @@ pub(super) fn replace_in_overlay(
                 let copy = copied(block.text(&files[number].source.text), decl, vec![(found.span, by.trim())]);
                 checked(source, vec![appended(source, &copy, false)], None)
             }
+            DeclKind::Entry { word, .. } => {
+                refuse(format!("an overlay can't change this property; copy the {} into your project", word.text))
+            }
             _ => refuse("an overlay can only change a line that has a name; give it one in the source"),
         };
     };

@@ -382,6 +382,8 @@ fn set_changes_one_value_and_nothing_else() {
     let said = dicta_in(home.path(), &["set", "mine", "spat.wings", "7"], "").expect(2);
     assert!(said.err.contains("did you mean `spad`?"), "{}", said.err);
     assert_eq!(text(), old.replace("wings 6, engine 3", "wings 7, engine 3"));
+    let said = dicta_in(home.path(), &["set", "mine", "spad.wings", "7"], "").expect(0);
+    assert!(said.out.starts_with("nothing to change"), "{}", said.out);
     // The library is read-only.
     dicta_in(home.path(), &["set", "skirmish", "spad.wings", "7"], "").expect(2);
 }
@@ -401,6 +403,11 @@ fn set_writes_a_change_to_the_library_into_a_house_rule() {
     assert!(set(&["spad.wings", "7"]).ends_with("\n\nreplace spad.wings by 7\n"));
     assert!(set(&["spad.schedule", "--add", "35S3"]).ends_with("replace spad.wings by 7\nadd 35S3 to spad.schedule\n"));
     assert!(set(&["spad.wings", "8"]).ends_with("\n\nreplace spad.wings by 8\nadd 35S3 to spad.schedule\n"));
+    // The look has the name of the entry. A value of the rules needs no line.
+    assert!(set(&["spad.wings", "6"]).ends_with("\n\nadd 35S3 to spad.schedule\n"));
+    let args = ["set", "mine", "duel.turns", "20", "--house-rule", "mine.dicta"];
+    let said = dicta_in(home.path(), &args, "").expect(0);
+    assert!(said.out.starts_with("nothing to change"), "{}", said.out);
     dicta_in(home.path(), &["check", "mine", "--strict"], "").expect(0);
 }
 
@@ -458,6 +465,8 @@ fn entries_are_exported_and_imported() {
     assert!(failed.err.contains("B2: `many` is not a whole number"), "{}", failed.err);
     assert!(run(&["export", "mine", "aircroft", "a.csv"], 2).err.contains("did you mean `aircraft`?"));
     assert!(run(&["export", "mine", "aircraft", "a.doc"], 2).err.contains(".xlsx"));
+    std::fs::write(home.path().join("cut.xlsx"), "PK").expect("written");
+    assert!(run(&["import", "mine", "aircraft", "cut.xlsx"], 3).err.contains("the workbook could not be read"));
 }
 
 #[test]
@@ -504,7 +513,7 @@ fn a_map_goes_to_tiled_and_back() {
     assert!(source().contains(", m mud }\n  rows {\n    \"m"), "{}", source());
     assert!(run(&["import", "mine", "lowlands", "lowlands.tmx"], 2).err.contains("has no rows of letters"));
     std::fs::write(home.path().join("lowlands.tmx"), "<map/>").expect("written");
-    assert!(run(&["import", "mine", "lowlands", "lowlands.tmx"], 2).err.contains("line 1: the board of the rules"));
+    assert!(run(&["import", "mine", "lowlands", "lowlands.tmx"], 3).err.contains("line 1: the board of the rules"));
 }
 
 #[test]
@@ -538,8 +547,8 @@ fn an_svg_file_becomes_a_drawing_that_looks_stamp() {
     picture("<circle cx='5' cy='5' r='4' data-fill='octarine'/>");
     assert!(run(&import, 1).out.contains("there is no colour `octarine`"));
     picture("<text>A</text>");
-    assert!(run(&import, 2).err.contains("badge.svg: line 2: text can't become shapes"));
-    assert!(run(&["import", "mine", "badge", "badge.svg"], 2).err.contains("line 2"));
+    assert!(run(&import, 3).err.contains("badge.svg: line 2: text can't become shapes"));
+    assert!(run(&["import", "mine", "badge", "badge.svg"], 3).err.contains("line 2"));
     picture("<rect width='5' height='5'/>");
     assert!(run(&["import", "mine", "badge", "badge.svg"], 2).err.contains("is not the name of a drawing"));
 }

@@ -203,7 +203,7 @@ fn changes_of_the_position_are_rejected_in_words() {
         "there is no piece `zz`",
         "`9999` is neither a cell of the map, nor a facing, nor out, left or right",
         "`9999` is neither a cell of the map nor a field",
-        "can't have this value in the field Ammunition",
+        "`99` is not possible here; possible are 0 to 9",
         "`samovar` is neither a cell of the map nor a field",
         "`upwards` is not possible here; possible are north, north_east",
     ] {

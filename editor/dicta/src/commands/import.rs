@@ -25,8 +25,7 @@ pub fn run(args: &ImportArgs) -> CommandResult {
     let format = export::format(&args.file)?;
     let reading = export::reading(&project)?;
     let bytes = Disk.bytes(&args.file).map_err(|why| Failure::failed(why.to_string()))?;
-    let cells =
-        spreadsheet::cells(&bytes, format).map_err(|why| Failure::usage(format!("{}: {why}", args.file.display())))?;
+    let cells = spreadsheet::cells(&bytes, format).map_err(|why| unreadable(args, why))?;
     let plan = spreadsheet::edits(&reading, &args.kind, &cells)
         .map_err(|why| export::wrong_kind(&reading, &args.kind, &why))?;
     let plan = plan.map_err(|wrong| {
@@ -50,12 +49,16 @@ pub fn run(args: &ImportArgs) -> CommandResult {
     edits::write(&project, &made, &args.write)
 }
 
+/// The failure for a file that can't be read.
+fn unreadable(args: &ImportArgs, why: impl std::fmt::Display) -> Failure {
+    Failure::io(args.file.display(), why)
+}
+
 /// Writes the drawing of an SVG file into the look with that name, or into a new one at the end of a file.
 fn drawing(project: &Project, args: &ImportArgs) -> CommandResult {
     let name = &args.kind;
-    let wrong = |why: svg::SvgError| Failure::usage(format!("{}: {why}", args.file.display()));
     let bytes = Disk.bytes(&args.file).map_err(|why| Failure::failed(why.to_string()))?;
-    let drawing = Drawing::read(&bytes).map_err(wrong)?;
+    let drawing = Drawing::read(&bytes).map_err(|why| unreadable(args, why))?;
     let files = &project.gathered.files;
     let declares = |number: &usize| svg::declares(&files[*number].source, name);
     let own = || (0..files.len()).filter(|number| project.owns(&files[*number].path));
@@ -87,7 +90,7 @@ fn map(project: &Project, args: &ImportArgs) -> CommandResult {
     let wrong = |why: tmx::TmxError| Failure::usage(format!("{}: {why}", args.file.display()));
     let bytes = Disk.bytes(&args.file).map_err(|why| Failure::failed(why.to_string()))?;
     let reading = export::reading(project)?;
-    let read = TmxMap::read(reading.program.board, &bytes).map_err(wrong)?;
+    let read = TmxMap::read(reading.program.board, &bytes).map_err(|why| unreadable(args, why))?;
     if let Some(map) = reading.program.maps.iter().find(|map| map.head.name == args.kind) {
         let edits = read.edits(&reading, None, map).map_err(wrong)?;
         let is_built_in = |edit: &Edit| edit.path().file.as_ref().is_some_and(|file| !project.owns(file));

@@ -242,7 +242,7 @@ impl Exprs<'_, '_> {
                 }
                 low.e
             }
-            Ty::Is(t) if *to == Type::Facing && numeric(t) => match const_value(&low.e) {
+            Ty::Is(t) if *inner(to) == Type::Facing && numeric(t) => match const_value(&low.e) {
                 Some(n) if (0..self.cx.p.board.facings()).contains(&n) => low.e,
                 Some(n) => {
                     let last = self.cx.p.board.facings() - 1;

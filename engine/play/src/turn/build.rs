@@ -394,13 +394,14 @@ fn memories(s: &Statics) -> Result<Vec<Memory>, SetupError> {
     Ok(list)
 }
 
-/// Fields that fall back at the end of a phase, or of the turn.
+/// Fields that fall back at the end of a phase. At the end of the turn all may: those of a phase too, if they were set
+/// after the phase or if the turn has no such phase.
 fn expiring(s: &Statics, phase: Option<&str>) -> Expiry {
     let mut list = Vec::new();
     for (k, kind) in s.program.kinds.iter().enumerate() {
         for (f, field) in kind.fields.iter().enumerate() {
             let place = &s.fields[k][f];
-            if field.lasting.as_ref().is_some_and(|l| l.phase.as_deref() == phase)
+            if field.lasting.as_ref().is_some_and(|l| phase.is_none() || l.phase.as_deref() == phase)
                 && let Some((until, _)) = place.lasting
             {
                 let of = members(s, KindId(k as u32), until);

@@ -42,6 +42,11 @@ fn phases_named(cx: &mut Compiler<'_>) {
             let Some(ast::Lasting::Phase { phase, .. }) = &field.item.lasting else { continue };
             if phases.is_empty() || phases.contains(&phase.text) {
                 cx.refers(item.sp(phase.span), Def::Phase(&phase.text));
+            } else if cx.names.phases.contains_key(&phase.text) {
+                let message = format!("`{}` is not a phase of the turn", phase.text);
+                let draft = Draft::new(E0101, item.sp(phase.span), message);
+                let hint = format!("a field lasts until the end of a phase: {}", phases.join(", "));
+                cx.report(draft.hint(hint));
             } else {
                 cx.unknown(item.sp(phase.span), "phase", &phase.text, phases.clone());
             }

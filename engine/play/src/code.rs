@@ -148,11 +148,15 @@ fn settings(s: &mut Statics) -> Result<(), SetupError> {
         });
         let all: Vec<(i64, FieldId, i64)> = own.chain(parts).collect();
         for (of, field, value) in all {
-            let of = usize::try_from(of).ok().and_then(|of| s.instances.get(of));
+            let of_piece = usize::try_from(of).ok();
+            let of = of_piece.and_then(|of| s.instances.get(of));
             let place = of.and_then(|of| s.fields[of.kind.index()].get(field.index())).cloned();
             let (Some(base), Some(place)) = (of.map(|of| of.base), place) else {
                 return Err(broken("a field of a piece", &piece.head));
             };
+            // A piece may be played with another entry than the mission gives it, which may have fewer boxes.
+            let boxes = place.boxes.as_ref().zip(of_piece).and_then(|(boxes, of)| boxes.get(of));
+            let value = boxes.map_or(value, |boxes| value.min(*boxes));
             store(&mut s.start, base + place.slot, place.store, value);
             let all = base + place.slot..base + place.slot + place.width;
             if let Some((slot, turns)) = place.lasting

@@ -4,8 +4,9 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
 use crate::maps::side_index;
-use crate::missions::required_option;
+use crate::missions::required_options;
 use crate::names::*;
+use crate::once::{is_several, malformed, not_once};
 use crate::overlay::Item;
 use crate::samples::kind_sample;
 use crate::types::*;
@@ -30,6 +31,9 @@ pub(crate) fn lower_campaigns(cx: &mut Compiler<'_>) {
 
 fn lower_campaign(cx: &mut Compiler<'_>, item: &Item, body: &[Prop], head: p::Head, at: GlobalSpan) -> p::Campaign {
     let mut c = p::Campaign { head, ..p::Campaign::default() };
+    let wrong = [not_once(item, body, is_several), malformed(item, body, "campaign")];
+    wrong.into_iter().flatten().for_each(|draft| cx.report(draft));
+    c.options = required_options(cx, item, body);
     let mut f = Frame::new(item.base, &c.head.name, Place::Campaign { plays: false });
     f.bind("winner", Ty::Is(or_none(Type::Piece(SIDE))));
     f.bind("round", Ty::Is(Type::Number));
@@ -72,16 +76,7 @@ fn lower_campaign(cx: &mut Compiler<'_>, item: &Item, body: &[Prop], head: p::He
                 c.score = lower_score(cx, item, prop);
                 c.wins = lower_wins(cx, item, prop).unwrap_or_default();
             }
-            "option" => {
-                let (name, value) = (prop.values.first(), prop.values.get(1));
-                c.options.extend(required_option(cx, item, name, value, here));
-            }
-            "options" => {
-                for o in prop.body.iter().flatten() {
-                    let name = ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
-                    c.options.extend(required_option(cx, item, Some(&name), o.values.first(), item.sp(o.span)));
-                }
-            }
+            "option" | "options" => {}
             word => {
                 let d = Draft::new(E0517, item.sp(prop.name.span), format!("a campaign has no `{word}`"))
                     .nearest(word, properties_of("campaign"));
@@ -128,24 +123,27 @@ fn lower_roster(cx: &mut Compiler<'_>, item: &Item, prop: &Prop) -> Option<p::Ro
     let mut rest = prop.values[1..].iter().peekable();
     while let Some(value) = rest.next() {
         match &value.kind {
-            ExprKind::Number(n) if (1..=1000).contains(n) => roster.count = *n as u32,
-            ExprKind::Set(list) => {
+            ExprKind::Number(n) if (1..=1000).contains(n) && roster.count == 0 => roster.count = *n as u32,
+            ExprKind::Set(list) if roster.count == 0 => {
                 for e in list {
                     let entry = cx.constant(item.base, e, &Type::Entry(kind))?;
                     roster.entries.push(p::EntryId(entry as u32));
                 }
                 roster.count = list.len() as u32;
             }
-            ExprKind::Name(n) if n == "per" => {
+            ExprKind::Name(n) if n == "per" && !said_whom => {
                 rest.next_if(|v| matches!(&v.kind, ExprKind::Name(n) if n == "side"));
                 said_whom = true;
             }
-            ExprKind::Name(_) => {
+            ExprKind::Name(_) if !said_whom => {
                 let side = side_index(cx, item, std::slice::from_ref(value), item.sp(value.span));
                 roster.side = u32::try_from(side).ok();
                 said_whom = true;
             }
-            _ => cx.report(help()),
+            _ => {
+                cx.report(help());
+                return None;
+            }
         }
     }
     if roster.count == 0 || !said_whom {

@@ -24,6 +24,7 @@ use crate::written::Written;
 use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, BitSet, Head};
 use dicta_syntax::ast;
+use dicta_syntax::tokens::RESERVED_WORDS;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::AtomicBool;
 
@@ -138,6 +139,14 @@ impl<'a> Compiler<'a> {
         let d = Draft::new(E0108, GlobalSpan::default(), format!("there is no ruleset `{ruleset}`"))
             .nearest(ruleset, self.input.project.systems.iter().map(|s| s.name.as_str()));
         self.report(d);
+    }
+
+    /// Reports a keyword in the place of a name: nothing could refer to it.
+    pub fn no_keyword(&mut self, name: &str, at: GlobalSpan) {
+        if RESERVED_WORDS.contains(&name) {
+            let draft = Draft::new(E0001, at, format!("`{name}` is a keyword and can't be a name"));
+            self.report(draft.hint("choose another name"));
+        }
     }
 
     /// Reports an unknown name, unless its declaration is broken.

@@ -6,6 +6,7 @@ use crate::diagnostics::Draft;
 use crate::fold::const_value;
 use crate::frame::{Frame, Place};
 use crate::names::*;
+use crate::once::{malformed, not_once};
 use crate::rules::lower_modifiers;
 use crate::types::*;
 use crate::vocabulary::properties_of;
@@ -108,6 +109,8 @@ pub(crate) fn lower_doctrines(cx: &mut Compiler<'_>) {
             });
         }
         let afters = lower_afters(cx, id, decl);
+        let wrong = [not_once(item, &decl.settings, |_| false), malformed(item, &decl.settings, "doctrine")];
+        wrong.into_iter().flatten().for_each(|draft| cx.report(draft));
         let [(_, mut samples), (_, mut replies), (_, mut turns)] = DOCTRINE_DEFAULTS;
         for s in &decl.settings {
             let (name, at) = (s.name.text.as_str(), item.sp(s.name.span));
@@ -119,11 +122,13 @@ pub(crate) fn lower_doctrines(cx: &mut Compiler<'_>) {
                 });
                 continue;
             }
-            let value = match s.values.first() {
-                // The limit is reported below, for all settings together.
-                Some(e) => cx.constant(item.base, e, &Type::Range(0, i64::from(i32::MAX))).unwrap_or(1) as u32,
-                None => 1,
+            let [value] = s.values.as_slice() else {
+                let draft = Draft::new(E0214, item.sp(s.span), format!("`{name}` takes one number"));
+                cx.report(draft.hint(format!("write `{name} 2`")));
+                continue;
             };
+            // The limit is reported below, for all settings together.
+            let value = cx.constant(item.base, value, &Type::Range(0, i64::from(i32::MAX))).unwrap_or(1) as u32;
             match name {
                 "samples" => samples = value,
                 "replies" => replies = value,

@@ -8,6 +8,7 @@ use crate::create::reserve_of;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::extends::{Lineage, lineage};
 use crate::names::*;
+use crate::once::given_twice;
 use crate::overlay::Item;
 use crate::types::*;
 use dicta_diagnostics::Code::*;
@@ -276,14 +277,14 @@ fn fill_entry(
     if let Some(base) = base {
         filling.inherit(base);
     }
-    let mut seen: Vec<&str> = vec![];
+    let mut firsts: FxHashMap<&str, GlobalSpan> = FxHashMap::default();
     for (i, prop) in body.iter().enumerate() {
         let place = item.sp(prop.name.span);
-        if seen.contains(&prop.name.text.as_str()) {
-            cx.report(Draft::new(E0223, place, format!("`{}` is given twice", prop.name.text)));
+        if let Some(first) = firsts.get(prop.name.text.as_str()) {
+            cx.report(given_twice(&prop.name.text, place, *first));
             continue;
         }
-        seen.push(&prop.name.text);
+        firsts.insert(&prop.name.text, place);
         match cx.member_named(k, &prop.name.text, place) {
             // `check_looks` reports what follows the colour of a side.
             Some(MemberSym::Stat(s)) if k == SIDE && prop.name.text == "colour" && prop.values.len() > 1 => {

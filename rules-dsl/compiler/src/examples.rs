@@ -11,6 +11,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
 use crate::missions::{Setup, lower_placed, option_value};
 use crate::names::*;
+use crate::once::given_twice;
 use crate::overlay::Item;
 use crate::rewrite::Rewrite;
 use crate::types::*;
@@ -177,6 +178,7 @@ fn lower_example(
     let of_mission = || steps.iter().find_map(|step| options_of_mission(cx, &step.kind));
     let mut options = of_campaign.or_else(of_mission).unwrap_or_default();
     let mut lowered = vec![];
+    given_again(cx, item, steps, &mut lowered);
     for step in steps {
         let mark = cx.mark();
         if let S::GivenOption(name, value) = &step.kind
@@ -235,6 +237,26 @@ fn lower_example(
 }
 
 /// Turns a step with an error into a broken one: an example cannot continue beyond it.
+/// Reports what an example is given twice, of which it has one.
+fn given_again(cx: &mut Compiler<'_>, item: &Item, steps: &[ast::ExampleStep], lowered: &mut Vec<p::ExampleStep>) {
+    let mut firsts: FxHashMap<(&str, &str), GlobalSpan> = FxHashMap::default();
+    for step in steps {
+        let (what, name) = match &step.kind {
+            S::GivenMap(name) => (("map", ""), name),
+            S::GivenMission(name) => (("mission", ""), name),
+            S::GivenCampaign(name) => (("campaign", ""), name),
+            S::GivenOption(name, _) => (("", name.text.as_str()), name),
+            _ => continue,
+        };
+        let (mark, at) = (cx.mark(), item.sp(name.span));
+        match firsts.get(&what) {
+            Some(first) => cx.report(given_twice(if what.0.is_empty() { what.1 } else { what.0 }, at, *first)),
+            None => _ = firsts.insert(what, at),
+        }
+        broken_if_failed(cx, mark, item.sp(step.span), lowered);
+    }
+}
+
 fn broken_if_failed(cx: &Compiler<'_>, mark: usize, at: GlobalSpan, steps: &mut Vec<p::ExampleStep>) -> bool {
     let failed = cx.failed(mark);
     if failed {

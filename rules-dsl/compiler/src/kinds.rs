@@ -8,6 +8,7 @@ use crate::extends::{Lineage, lineage};
 use crate::frame::{Frame, Place};
 use crate::missions::declare_mission_stats;
 use crate::names::*;
+use crate::once::not_once;
 use crate::overlay::Item;
 use crate::types::*;
 use crate::vocabulary::{WordId, WordList};
@@ -15,6 +16,7 @@ use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Head, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
 use fields::fields_of;
+pub(crate) use fields::without_effect;
 
 /// Numbers enums, kinds and dice, then gives kinds their fields.
 pub(crate) fn declare_types(cx: &mut Compiler<'_>) {
@@ -369,6 +371,7 @@ fn enum_fields(cx: &mut Compiler<'_>, id: p::EnumId, item: &Item) {
     let mut fields: Vec<(String, Type)> = vec![];
     // Names and types first, in order of appearance.
     for m in members {
+        not_once(item, &m.body, |_| false).into_iter().for_each(|draft| cx.report(draft));
         for prop in &m.body {
             cx.refers(item.sp(prop.name.span), Def::MemberField(id, &prop.name.text));
             let ty = match prop.values.as_slice() {
@@ -376,6 +379,7 @@ fn enum_fields(cx: &mut Compiler<'_>, id: p::EnumId, item: &Item) {
                 [one] => cx.guess_type(one),
                 _ => None,
             };
+            let ty = ty.filter(|_| prop.body.is_none());
             let at = item.sp(prop.span);
             match (fields.iter().position(|(n, _)| *n == prop.name.text), ty) {
                 (None, Some(ty)) => {

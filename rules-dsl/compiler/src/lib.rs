@@ -11,6 +11,7 @@
 //! | options and their settings | `options.rs`, `settings.rs` |
 //! | one compilation: what its phases share, and their order | `compiler.rs`, `passes.rs` |
 //! | names and types | `kinds.rs`, `gather.rs`, `names.rs`, `types.rs` |
+//! | properties of any declaration | `once.rs` |
 //! | expressions | `expr.rs`, `lookup.rs`, `members.rs`, `collections.rs`, `sequences.rs`, `frame.rs`, `facts.rs` |
 //! | statements | `stmt.rs`, `create.rs`, `cards.rs` |
 //! | rules, choices, defines | `rules.rs`, `choices.rs`, `defines.rs` |
@@ -74,6 +75,7 @@ mod missions;
 mod moved;
 mod names;
 mod notes;
+mod once;
 mod options;
 mod overlay;
 mod passes;

@@ -6,6 +6,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::names::*;
+use crate::once::{is_several, malformed, not_once};
 use crate::overlay::Item;
 use crate::types::counted;
 use crate::vocabulary::properties_of;
@@ -147,6 +148,8 @@ fn cells_left(cx: &mut Compiler<'_>, map: &mut p::Map, at: GlobalSpan) -> usize 
 
 fn lower_map(cx: &mut Compiler<'_>, m: usize, item: &Item, body: &[Prop], at: GlobalSpan, composed: bool) {
     let mut map = cx.p.maps[m].clone();
+    let wrong = [not_once(item, body, is_several), malformed(item, body, "map")];
+    wrong.into_iter().flatten().for_each(|draft| cx.report(draft));
     if composed {
         lower_map_rest(cx, m, map, item, body);
         return;
@@ -269,19 +272,21 @@ fn lower_sheets(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, body: &[Pr
     map.sheets.push(p::Sheet { letter: None, column: 0, row: 0, width: map.width, height: map.height });
 }
 
+const LEGEND_LINE: &str = "write `\"T\" trees \"Trees\"`";
+
 fn lower_legend(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, body: &[Prop]) {
     let Some(prop) = body.iter().find(|p| p.name.text == "legend") else {
         map.legend = vec![p::Terrain { letter: '.', name: "open".into(), title: "Open".into(), opaque: false }];
         return;
     };
     map.legend.clear();
-    for line in prop.body.iter().flatten() {
+    let lines = prop.body.as_deref().unwrap_or(&[]);
+    not_once(item, lines, |_| false).into_iter().for_each(|draft| cx.report(draft));
+    for line in lines {
         let at = item.sp(line.span);
         let mut letters = line.name.text.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
-            cx.report(
-                Draft::new(E0506, at, "the legend explains single letters").hint("write `\"T\" trees \"Trees\"`"),
-            );
+            cx.report(Draft::new(E0506, at, "the legend explains single letters").hint(LEGEND_LINE));
             continue;
         };
         let mut name = None;
@@ -290,7 +295,14 @@ fn lower_legend(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, body: &[Pr
         for v in &line.values {
             match &v.kind {
                 ExprKind::Name(n) if n == "opaque" => opaque = true,
+                ExprKind::Name(_) if name.is_some() => {
+                    cx.report(Draft::new(E0506, item.sp(v.span), "a letter has one name").hint(LEGEND_LINE));
+                }
+                ExprKind::Text(_) if title.is_some() => {
+                    cx.report(Draft::new(E0506, item.sp(v.span), "a letter has one title").hint(LEGEND_LINE));
+                }
                 ExprKind::Name(n) => {
+                    cx.no_keyword(n, item.sp(v.span));
                     // `hole` is a keyword.
                     if n != "hole" {
                         cx.shares("terrain", n, item.sp(v.span));
@@ -302,7 +314,7 @@ fn lower_legend(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, body: &[Pr
             }
         }
         let Some(name) = name else {
-            cx.report(Draft::new(E0506, at, "this letter has no name").hint("write `\"T\" trees \"Trees\"`"));
+            cx.report(Draft::new(E0506, at, "this letter has no name").hint(LEGEND_LINE));
             continue;
         };
         let title = title.unwrap_or_else(|| name.clone());
@@ -369,9 +381,25 @@ pub(crate) fn map_zone(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, pro
         cx.report(Draft::new(E0508, at, "a zone needs a name").hint("write `zone targets \"Targets\" [@0507, @0608]`"));
         return;
     };
+    cx.no_keyword(name, item.sp(*span));
     cx.shares("zone", name, item.sp(*span));
+    let lines = prop.body.as_deref().unwrap_or(&[]);
+    not_once(item, lines, |word| word != "side").into_iter().for_each(|draft| cx.report(draft));
     let (name, mut title) = (name.clone(), name.clone());
+    let (mut titled, mut whose, mut is_reported) = (None, None, false);
+    let second =
+        |what: &str, at, first| Draft::new(E0223, at, format!("a zone has one {what}")).note(first, "the first");
     for v in &prop.values[1..] {
+        let here = item.sp(v.span);
+        let known = match &v.kind {
+            ExprKind::Text(_) => titled.replace(here).map(|first| ("title", first)),
+            ExprKind::Name(_) => whose.replace(here).map(|first| ("side", first)),
+            _ => None,
+        };
+        if let Some((what, first)) = known {
+            cx.report(second(what, here, first));
+            continue;
+        }
         match &v.kind {
             ExprKind::Text(t) => title.clone_from(t),
             ExprKind::Name(n) => match roles.iter().position(|(name, _)| name == n) {
@@ -384,7 +412,7 @@ pub(crate) fn map_zone(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, pro
             _ => cells.extend(cells_named(cx, item, std::slice::from_ref(v))),
         }
     }
-    for inner in prop.body.iter().flatten() {
+    for inner in lines {
         match inner.name.text.as_str() {
             "cells" => cells.extend(cells_named(cx, item, &inner.values)),
             "columns" | "rows" => {
@@ -394,6 +422,11 @@ pub(crate) fn map_zone(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, pro
                         cx.report(Draft::new(E0508, item.sp(v.span), "expected a number or a range of numbers"));
                         continue;
                     };
+                    if a > b {
+                        let draft = Draft::new(E0703, item.sp(v.span), "this range is empty");
+                        cx.report(draft.hint("write the smaller number first"));
+                        is_reported = true;
+                    }
                     for cell in 0..map.width * map.height {
                         let n = if inner.name.text == "columns" { cell % map.width } else { cell / map.width };
                         if (a..=b).contains(&(i64::from(n) + 1)) {
@@ -402,7 +435,10 @@ pub(crate) fn map_zone(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, pro
                     }
                 }
             }
-            "side" => side = side_index(cx, item, &inner.values, item.sp(inner.span)),
+            "side" => match whose {
+                Some(first) => cx.report(second("side", item.sp(inner.name.span), first)),
+                None => side = side_index(cx, item, &inner.values, item.sp(inner.span)),
+            },
             other => {
                 let d = Draft::new(E0508, item.sp(inner.name.span), format!("a zone has no `{other}`"))
                     .nearest(other, ["cells", "columns", "rows", "side"].into_iter());
@@ -413,7 +449,7 @@ pub(crate) fn map_zone(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, pro
     cells.sort_unstable();
     cells.dedup();
     cells.retain(|c| !map.holes.get(*c as usize).copied().unwrap_or(true));
-    if cells.is_empty() {
+    if cells.is_empty() && !is_reported {
         cx.report(
             Draft::new(E0508, at, "this zone has no cells").hint("write `cells 0507 0608`, `columns 1..2` or `rows 1`"),
         );
@@ -424,7 +460,9 @@ pub(crate) fn map_zone(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, pro
 }
 
 fn lower_edges(cx: &mut Compiler<'_>, map: &mut p::Map, item: &Item, prop: &Prop) {
-    for edge in prop.body.iter().flatten() {
+    let lines = prop.body.as_deref().unwrap_or(&[]);
+    not_once(item, lines, |_| false).into_iter().for_each(|draft| cx.report(draft));
+    for edge in lines {
         let place = match edge.name.text.as_str() {
             "north" => 0,
             "east" => 1,

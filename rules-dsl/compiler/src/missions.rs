@@ -6,6 +6,7 @@ use crate::diagnostics::{Draft, GlobalSpan};
 use crate::frame::{Frame, Place};
 use crate::maps::{map_zone, side_index};
 use crate::names::*;
+use crate::once::{given_twice, is_several, malformed, not_once};
 use crate::overlay::Item;
 use crate::samples::{option_sample, seat_sample, side_sample};
 use crate::types::*;
@@ -14,6 +15,7 @@ use dicta_diagnostics::Code::*;
 use dicta_program::limits::SEATS_MAX;
 use dicta_program::{self as p, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Prop};
+use rustc_hash::FxHashMap;
 use several::pieces_of;
 
 mod placed;
@@ -41,6 +43,9 @@ pub(crate) fn lower_missions(cx: &mut Compiler<'_>) {
 
 fn lower_mission(cx: &mut Compiler<'_>, m: usize, item: &Item, body: &[Prop], at: GlobalSpan) {
     let mark = cx.mark();
+    let several = |word: &str| is_several(word) || is_kind_of_piece(cx, word);
+    let wrong = [not_once(item, body, several), malformed(item, body, "mission")];
+    wrong.into_iter().flatten().for_each(|draft| cx.report(draft));
     let mut mission = cx.p.missions[m].clone();
     let map = body.iter().find(|p| p.name.text == "map");
     cx.map_here = None;
@@ -55,12 +60,14 @@ fn lower_mission(cx: &mut Compiler<'_>, m: usize, item: &Item, body: &[Prop], at
                 cx.unknown(item.sp(*span), "map", n, among);
             }
         }
+        Some([_, second, ..]) => cx.report(one_value("map", item.sp(second.span))),
         _ => cx.report(Draft::new(E0510, at, "missing the map of this mission").hint("write `map name`")),
     }
     match body.iter().find(|p| p.name.text == "turns") {
         Some(p) => match p.values.as_slice() {
             [e] => mission.turns = cx.constant(item.base, e, &Type::Range(1, 10_000)).unwrap_or(1) as u32,
-            _ => cx.report(Draft::new(E0510, item.sp(p.span), "missing the number of turns").hint("write `turns 30`")),
+            [_, second, ..] => cx.report(one_value("turns", item.sp(second.span))),
+            [] => cx.report(Draft::new(E0510, item.sp(p.span), "missing the number of turns").hint("write `turns 30`")),
         },
         None => cx.report(
             Draft::new(E0510, at, "missing the last turn of this mission")
@@ -77,6 +84,7 @@ fn lower_mission(cx: &mut Compiler<'_>, m: usize, item: &Item, body: &[Prop], at
         map_zone(cx, &mut map, item, prop, &mission.roles);
         mission.zones.extend(map.zones.drain(known.min(map.zones.len())..));
     }
+    mission.options = required_options(cx, item, body);
     let mut setup = Setup::new(&mut mission);
     for prop in body.iter().filter(|p| p.name.text == "seat") {
         lower_seat(cx, &mut setup, item, prop);
@@ -84,26 +92,13 @@ fn lower_mission(cx: &mut Compiler<'_>, m: usize, item: &Item, body: &[Prop], at
     for prop in body {
         match prop.name.text.as_str() {
             _ if prop.block.is_some() => {}
-            "map" | "turns" | "seat" | "role" | "zone" => {}
+            "map" | "turns" | "seat" | "role" | "zone" | "option" | "options" => {}
             "score" => {
                 setup.mission.score = lower_score(cx, item, prop);
                 setup.mission.wins = lower_wins(cx, item, prop);
             }
-            "option" => {
-                let (name, value) = (prop.values.first(), prop.values.get(1));
-                setup.mission.options.extend(required_option(cx, item, name, value, item.sp(prop.span)));
-            }
-            "options" => {
-                for o in prop.body.iter().flatten() {
-                    let name = ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
-                    let said = required_option(cx, item, Some(&name), o.values.first(), item.sp(o.span));
-                    setup.mission.options.extend(said);
-                }
-            }
             word => {
-                let piece = word == "piece"
-                    || matches!(cx.names.types.get(word), Some(TypeSym::Kind(k)) if cx.p.kinds[k.index()].piece);
-                if piece {
+                if word == "piece" || is_kind_of_piece(cx, word) {
                     pieces_of(cx, item, prop, &mut setup, None);
                 } else if !cx.is_mission_stat(word) {
                     let known: Vec<&str> = properties_of("mission").collect();
@@ -135,6 +130,12 @@ fn lower_mission(cx: &mut Compiler<'_>, m: usize, item: &Item, body: &[Prop], at
     cx.p.missions[m] = mission;
 }
 
+/// The error for a second value of a property that has one.
+fn one_value(name: &str, at: GlobalSpan) -> Draft {
+    Draft::new(E0214, at, format!("`{name}` takes one value"))
+        .hint("start the next property after a comma or on a new line")
+}
+
 fn lower_seat(cx: &mut Compiler<'_>, setup: &mut Setup<'_>, item: &Item, prop: &Prop) {
     let at = item.sp(prop.span);
     let (name, title, side) = match prop.values.as_slice() {
@@ -163,6 +164,10 @@ fn lower_seat(cx: &mut Compiler<'_>, setup: &mut Setup<'_>, item: &Item, prop: &
         cx.report(d);
         return;
     };
+    cx.no_keyword(text, item.sp(name.span));
+    let inner = prop.body.as_deref().unwrap_or(&[]);
+    let several = |word: &str| is_several(word) || is_kind_of_piece(cx, word);
+    not_once(item, inner, several).into_iter().for_each(|draft| cx.report(draft));
     if setup.mission.seats.iter().any(|s| s.head.name == *text) {
         cx.report(Draft::new(E0103, item.sp(name.span), format!("there are two seats `{text}`")));
         return;
@@ -181,6 +186,9 @@ fn lower_seat(cx: &mut Compiler<'_>, setup: &mut Setup<'_>, item: &Item, prop: &
     });
     for inner in prop.body.iter().flatten() {
         if inner.name.text == "side" {
+            if let Some(side) = side {
+                cx.report(given_twice("side", item.sp(inner.name.span), item.sp(side.span)));
+            }
             number = Some(side_index(cx, item, &inner.values, item.sp(inner.span)));
         }
     }
@@ -198,8 +206,7 @@ fn lower_seat(cx: &mut Compiler<'_>, setup: &mut Setup<'_>, item: &Item, prop: &
     // Pieces may be nested in their seat.
     for inner in prop.body.iter().flatten() {
         let word = inner.name.text.as_str();
-        if word == "piece" || matches!(cx.names.types.get(word), Some(TypeSym::Kind(k)) if cx.p.kinds[k.index()].piece)
-        {
+        if word == "piece" || is_kind_of_piece(cx, word) {
             let seat = Some(setup.mission.seats.len() - 1);
             pieces_of(cx, item, inner, setup, seat);
         } else if word != "side" {
@@ -210,31 +217,62 @@ fn lower_seat(cx: &mut Compiler<'_>, setup: &mut Setup<'_>, item: &Item, prop: &
     }
 }
 
-/// An option, with its value, that a mission or campaign requires.
-pub(crate) fn required_option(
+/// The options that a mission or campaign requires, each with its value.
+pub(crate) fn required_options(cx: &mut Compiler<'_>, item: &Item, body: &[Prop]) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = vec![];
+    let mut firsts: FxHashMap<String, GlobalSpan> = FxHashMap::default();
+    for prop in body.iter().filter(|p| p.block.is_none()) {
+        let lines: Vec<(Option<ast::Expr>, &[ast::Expr], ast::Span)> = match prop.name.text.as_str() {
+            "option" => vec![(prop.values.first().cloned(), prop.values.get(1..).unwrap_or(&[]), prop.span)],
+            "options" => {
+                for o in prop.body.iter().flatten().filter(|o| o.body.is_some()) {
+                    let message = format!("`{}` has no inner properties", o.name.text);
+                    cx.report(Draft::new(E0214, item.sp(o.span), message).hint("write an option and its value"));
+                }
+                let named = |o: &Prop| ast::Expr { kind: ExprKind::Name(o.name.text.clone()), span: o.name.span };
+                prop.body.iter().flatten().map(|o| (Some(named(o)), o.values.as_slice(), o.span)).collect()
+            }
+            _ => continue,
+        };
+        for (name, values, span) in lines {
+            let Some((option, value)) = required_option(cx, item, name.as_ref(), values, item.sp(span)) else {
+                continue;
+            };
+            let at = name.map_or(item.sp(span), |name| item.sp(name.span));
+            match firsts.get(&option) {
+                Some(first) => cx.report(given_twice(&option, at, *first)),
+                None => {
+                    firsts.insert(option.clone(), at);
+                    found.push((option, value));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn required_option(
     cx: &mut Compiler<'_>,
     item: &Item,
     name: Option<&ast::Expr>,
-    value: Option<&ast::Expr>,
+    values: &[ast::Expr],
     at: GlobalSpan,
 ) -> Option<(String, String)> {
-    let text = |e: Option<&ast::Expr>| match e.map(|e| &e.kind) {
-        Some(ExprKind::Name(n)) => Some(n.clone()),
-        _ => None,
-    };
-    let Some(option) = text(name) else {
+    let Some(ast::Expr { kind: ExprKind::Name(option), span }) = name else {
         let hint = format!("write `option {}`", option_sample(&cx.p));
         cx.report(Draft::new(E0513, at, "missing the option").hint(hint));
         return None;
     };
-    let value = option_value(
-        cx,
-        &option,
-        name.map_or(at, |n| item.sp(n.span)),
-        text(value).as_deref(),
-        value.map_or(at, |v| item.sp(v.span)),
-    )?;
-    Some((option, value))
+    if let Some(more) = values.get(1) {
+        let draft = Draft::new(E0513, item.sp(more.span), "an option has one value");
+        cx.report(draft.hint("write each option on a line of its own, or a comma before it"));
+        return None;
+    }
+    let value_at = values.first().map_or(at, |value| item.sp(value.span));
+    // Only names are values of options; anything else is shown as it is written.
+    let value = values.first().map(|_| cx.input.project.text(value_at).to_owned());
+    let value = option_value(cx, option, item.sp(*span), value.as_deref(), value_at)?;
+    Some((option.clone(), value))
 }
 
 /// Checks an option and its value; no value means on.
@@ -264,6 +302,11 @@ pub(crate) fn option_value(
         cx.refers(value_at, Def::Const(ConstSym::Member(e, m as u32)));
     }
     Some(value.to_string())
+}
+
+/// Whether a word begins pieces of this kind in a mission.
+fn is_kind_of_piece(cx: &Compiler<'_>, word: &str) -> bool {
+    matches!(cx.names.types.get(word), Some(TypeSym::Kind(k)) if cx.p.kinds[k.index()].piece)
 }
 
 /// The instance number of each piece: the game comes first, then the sides, then every piece followed by its parts.
@@ -296,6 +339,7 @@ fn lower_role(cx: &mut Compiler<'_>, mission: &mut p::Mission, item: &Item, prop
                 cx.report(d);
                 return;
             }
+            cx.no_keyword(name, item.sp(*span));
             cx.shares("role", name, item.sp(*span));
             let side = side_index(cx, item, std::slice::from_ref(side), item.sp(side.span));
             if let Ok(side) = u32::try_from(side) {
@@ -400,9 +444,13 @@ fn mission_blocks(cx: &mut Compiler<'_>, mission: &mut p::Mission, item: &Item, 
 /// Warns of a turn that is after the last one of the mission.
 fn warn_of_turn(cx: &mut Compiler<'_>, mission: &p::Mission, turn: i64, at: GlobalSpan) {
     let last = i64::from(mission.turns);
-    if last > 0 && turn > last {
-        let d = Draft::new(W0051, at, format!("the mission ends after turn {last}, so this never happens"));
-        cx.report(d.hint(format!("write a turn from 1 to {last}, or give the mission more `turns`")));
+    if last > 0 && !(1..=last).contains(&turn) {
+        let message = match turn > last {
+            true => format!("the mission ends after turn {last}, so this never happens"),
+            false => "the first turn is turn 1, so this never happens".to_owned(),
+        };
+        let more = if turn > last { ", or give the mission more `turns`" } else { "" };
+        cx.report(Draft::new(W0051, at, message).hint(format!("write a turn from 1 to {last}{more}")));
     }
 }
 

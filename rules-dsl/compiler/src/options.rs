@@ -181,6 +181,12 @@ fn check_options(cx: &mut Compiler<'_>) {
     let options = cx.p.options.clone();
     for option in &options {
         let place = cx.names.places.get(&(Space::Option, option.head.name.clone())).copied().unwrap_or_default();
+        if let Some(name) = option.requires.iter().find(|name| option.excludes.contains(name)) {
+            let message =
+                format!("the option `{}` requires and excludes `{name}`, so it can't be on", option.head.name);
+            cx.report(Draft::new(E0812, place, message));
+            continue;
+        }
         for (list, must) in [(&option.requires, true), (&option.excludes, false)] {
             for name in list {
                 let Some(&i) = cx.names.options.get(name) else {

@@ -5,6 +5,7 @@ use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::fold::{self, const_value};
 use crate::frame::{Frame, Place};
+use crate::once::given_twice;
 use crate::overlay::Item;
 use crate::translations::translated_sentences;
 use crate::types::*;
@@ -419,6 +420,10 @@ fn lower_walks(cx: &mut Compiler<'_>) {
     for w in 0..cx.p.walks.len() {
         let item = &cx.input.items[cx.at.walks[w]];
         let DeclKind::Walk { clauses, name, params: written, .. } = &item.decl.kind else { continue };
+        // Without the types of its parameters there is nothing to say about its clauses.
+        if !cx.names.funcs.contains_key(&name.text) {
+            continue;
+        }
         let params = cx.p.walks[w].params.clone();
         let mut f = Frame::with_params(item.base, &name.text, Place::Expr, (&params, written));
         f.bind("step", Ty::Is(Type::Number));
@@ -430,6 +435,7 @@ fn lower_walks(cx: &mut Compiler<'_>) {
         }
         let mut walk = cx.p.walks[w].clone();
         let (mut turns, mut line) = (false, 0..);
+        let (mut of_each, mut of_end) = (None, None);
         for clause in clauses {
             match clause {
                 ast::WalkClause::Steps { least, most, when } => {
@@ -438,9 +444,20 @@ fn lower_walks(cx: &mut Compiler<'_>) {
                         continue;
                     }
                     let (a, b) = (cx.exprs(&mut f).number(least), cx.exprs(&mut f).number(most));
+                    check_steps(cx, f.sp(least.span.to(most.span)), (&a, &b));
                     walk.steps.push((when.filter(|e| const_value(e).is_none()), a, b));
                 }
                 ast::WalkClause::Turns { left, right, none, each, end } => {
+                    let at = left.or(*right).or(*none).map(|span| f.sp(span));
+                    // An overlay may give other turns.
+                    for (is_given, first) in [(each, &mut of_each), (end, &mut of_end)] {
+                        let known = first.filter(|first| *is_given && at.is_some_and(|at| same_file(cx, at, *first)));
+                        if let (Some(first), Some(at)) = (known, at) {
+                            cx.report(given_twice("turn", at, first));
+                        } else if *is_given {
+                            *first = at;
+                        }
+                    }
                     for (word, span) in [("left", left), ("right", right)] {
                         if let Some(span) = span {
                             cx.built_in(f.sp(*span), WordList::WalkNames, word);
@@ -498,6 +515,24 @@ fn lower_walks(cx: &mut Compiler<'_>) {
         }
         walk.locals = f.count();
         cx.p.walks[w] = walk;
+    }
+}
+
+fn same_file(cx: &Compiler<'_>, a: GlobalSpan, b: GlobalSpan) -> bool {
+    cx.input.origin(a).file == cx.input.origin(b).file
+}
+
+/// Reports a number of steps that no walk can have.
+fn check_steps(cx: &mut Compiler<'_>, at: GlobalSpan, (least, most): (&Expr, &Expr)) {
+    match (const_value(least), const_value(most)) {
+        (Some(a), Some(b)) if a > b => {
+            let draft = Draft::new(E0703, at, format!("the range {a}..{b} is empty"));
+            cx.report(draft.hint("write the smaller number first"));
+        }
+        (Some(n), _) | (_, Some(n)) if n < 0 => {
+            cx.report(Draft::new(E0703, at, format!("a walk can't have {n} steps")).hint("0 is the smallest number"));
+        }
+        _ => {}
     }
 }
 

@@ -19,6 +19,9 @@ pub struct Word {
 /// Properties that may occur several times, identified by their first value.
 pub(crate) const SEVERAL: [&str; 6] = ["piece", "seat", "zone", "role", "option", "roster"];
 
+/// Properties that are lines in braces.
+pub(crate) const IN_BRACES: [&str; 4] = ["options", "legend", "rows", "edges"];
+
 /// The names of the properties of a declaration, in the order in which they are suggested.
 pub fn properties_of(declaration: &str) -> impl Iterator<Item = &'static str> {
     WordList::Properties.words_of(declaration).map(|w| w.name)
@@ -394,7 +397,7 @@ mod tests {
         let doctrine: Vec<&str> = crate::DOCTRINE_DEFAULTS.iter().map(|(name, _)| *name).collect();
         assert_eq!(properties_of("doctrine").collect::<Vec<_>>(), doctrine);
         assert_eq!(properties_of("table").count(), 0);
-        for name in SEVERAL {
+        for name in SEVERAL.into_iter().chain(IN_BRACES) {
             assert!(WordId::find(WordList::Properties, name).is_some(), "{name}");
         }
     }

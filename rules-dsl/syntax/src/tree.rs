@@ -10,6 +10,7 @@ mod clauses;
 mod decl;
 mod example;
 mod expr;
+mod once;
 mod props;
 mod stmt;
 

@@ -4,6 +4,7 @@
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::notes::legends;
+use crate::once::not_once;
 use crate::overlay::Item;
 use dicta_diagnostics::Code::*;
 use dicta_program::colours::{COLOURS, ROLES, is_spelled, words};
@@ -16,6 +17,8 @@ const NO_DRAWING: [&str; 5] = ["card", "sheet", "pad", "counter", "colours"];
 const STYLE_WORDS: [&str; 5] = ["smooth", "mirror", "fill", "stroke", "width"];
 /// Properties that are a colour and nothing else.
 const ONE_COLOUR: [&str; 7] = ["ground", "overview", "tint", "colour", "color", "fill", "stroke"];
+/// Properties that a look has once; it may have several of most others.
+const ONCE: [&str; 3] = ["tint", "ground", "overview"];
 
 /// The known names.
 struct Known<'a> {
@@ -50,6 +53,10 @@ pub(crate) fn check_looks(cx: &mut Compiler<'_>) {
     for item in items {
         if let Some((name, body)) = entry(item, "look") {
             terrain_of_look(item, name, &known, &mut drafts);
+            drafts.extend(not_once(item, body, |name| !ONCE.contains(&name)));
+            for colours in body.iter().filter(|prop| prop.name.text == "colours") {
+                drafts.extend(not_once(item, colours.body.as_deref().unwrap_or(&[]), |_| false));
+            }
             body.iter().for_each(|prop| drawing(item, prop, &known, &mut drafts));
         }
         let of_side = entry(item, "side").into_iter().flat_map(|(_, body)| body);

@@ -1,11 +1,12 @@
 //! The pieces of a mission: their entries, cells and start values. An example places its pieces in the same way.
 
-use super::{instances_of, warn_of_turn};
+use super::{instances_of, one_value, warn_of_turn};
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::entries::stat_value;
 use crate::maps::side_index;
 use crate::names::*;
+use crate::once::not_once;
 use crate::overlay::Item;
 use crate::samples::piece_sample;
 use crate::types::*;
@@ -95,9 +96,11 @@ pub(crate) fn lower_placed(
         ExprKind::Text(t) => Some(t.clone()),
         _ => None,
     });
+    let texts = values.iter().filter(|v| matches!(v.kind, ExprKind::Text(_))).count();
+    let is_plain = texts <= 1 && words.len() + texts == values.len();
     let (name, (entry, span)) = match words.as_slice() {
-        [one] => (*one, *one),
-        [name, entry] => (*name, *entry),
+        [one] if is_plain => (*one, *one),
+        [name, entry] if is_plain => (*name, *entry),
         _ => {
             let hint = format!("write `piece p1 {} {{ at @0303, facing 2 }}`", piece_sample(&cx.p));
             cx.report(Draft::new(E0514, at, "a piece needs a name and an entry").hint(hint));
@@ -105,6 +108,7 @@ pub(crate) fn lower_placed(
         }
     };
     let name = ast::Name { text: name.0.clone(), span: name.1 };
+    cx.no_keyword(&name.text, item.sp(name.span));
     let (root, id) = piece_entry(cx, entry, item.sp(span))?;
     if setup.mission.pieces.iter().any(|p| p.head.name == name.text) {
         cx.report(Draft::new(E0103, item.sp(name.span), format!("there are two pieces `{}`", name.text)));
@@ -127,9 +131,12 @@ pub(crate) fn lower_placed(
         arrives: 0,
         pool: vec![],
     };
-    for prop in body.unwrap_or(&[]) {
+    let body = body.unwrap_or(&[]);
+    not_once(item, body, |_| false).into_iter().for_each(|draft| cx.report(draft));
+    for prop in body {
         placed_prop(cx, item, prop, setup, &mut placed);
     }
+    check_boxes(cx, item, body, &placed);
     if placed.seat == u32::MAX {
         placed.seat = 0;
         if setup.mission.seats.len() != 1 {
@@ -219,6 +226,12 @@ fn placed_prop(cx: &mut Compiler<'_>, item: &Item, prop: &Prop, setup: &mut Setu
         }
         Some(MemberSym::Part(part)) => {
             let part_kind = cx.p.kinds[kind.index()].parts[part as usize].kind;
+            if let Some(value) = prop.values.first() {
+                cx.report(printed(item.sp(value.span), &prop.name.text));
+            }
+            not_once(item, prop.body.as_deref().unwrap_or(&[]), |_| false)
+                .into_iter()
+                .for_each(|draft| cx.report(draft));
             for inner in prop.body.iter().flatten() {
                 match cx.member_named(part_kind, &inner.name.text, item.sp(inner.name.span)) {
                     Some(MemberSym::Field(f)) => {
@@ -235,17 +248,72 @@ fn placed_prop(cx: &mut Compiler<'_>, item: &Item, prop: &Prop, setup: &mut Setu
         }
         Some(MemberSym::Off(_) | MemberSym::Broken) => {}
         Some(MemberSym::Stat(_)) => {
-            cx.report(
-                Draft::new(
-                    E0516,
-                    item.sp(prop.name.span),
-                    format!("`{}` is printed on the card: a mission can't change it", prop.name.text),
-                )
-                .hint("declare a new entry that `extends` this one"),
-            );
+            cx.report(printed(item.sp(prop.name.span), &prop.name.text));
         }
         None => no_field(cx, item, kind, prop),
     }
+}
+
+/// The error for something that the entry of a piece determines.
+fn printed(at: GlobalSpan, name: &str) -> Draft {
+    Draft::new(E0516, at, format!("`{name}` is printed on the card: a mission can't change it"))
+        .hint("declare a new entry that `extends` this one")
+}
+
+/// Reports tracks with more boxes crossed off than the entry has, or one of those that can replace it.
+fn check_boxes(cx: &mut Compiler<'_>, item: &Item, body: &[Prop], placed: &p::Placed) {
+    let entries: Vec<p::EntryId> = std::iter::once(placed.entry).chain(placed.pool.iter().copied()).collect();
+    for prop in body {
+        match cx.names.kinds[placed.kind.index()].get(&prop.name.text).copied() {
+            Some(MemberSym::Field(f)) => {
+                let hits = placed.fields.iter().find(|(field, _)| *field == f).map(|(_, hits)| *hits);
+                for entry in &entries {
+                    check_hits(cx, item, prop, (placed.kind, *entry, f), hits);
+                }
+            }
+            Some(MemberSym::Part(part)) => {
+                let kind = cx.p.kinds[placed.kind.index()].parts[part as usize].kind;
+                for inner in prop.body.iter().flatten() {
+                    let Some(MemberSym::Field(f)) = cx.names.kinds[kind.index()].get(&inner.name.text).copied() else {
+                        continue;
+                    };
+                    let mut own = placed.part_fields.iter().filter(|(of, field, _)| (*of, *field) == (part, f));
+                    let hits = own.next().map(|(_, _, hits)| *hits);
+                    for entry in &entries {
+                        let whole = entry_in(&cx.p, placed.kind, *entry);
+                        let Some(of_part) = whole.and_then(|e| *e.parts.get(part as usize)?) else { continue };
+                        check_hits(cx, item, inner, (kind, of_part, f), hits);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn check_hits(
+    cx: &mut Compiler<'_>,
+    item: &Item,
+    prop: &Prop,
+    (kind, entry, field): (p::KindId, p::EntryId, p::FieldId),
+    hits: Option<i64>,
+) {
+    let Some(boxes) = cx.p.kinds[kind.index()].fields[field.index()].boxes else { return };
+    let Some(entry) = entry_in(&cx.p, kind, entry) else { return };
+    let (Some(hits), Some(boxes)) = (hits, entry.stats.get(boxes.index()).copied()) else { return };
+    // An entry with an error has no boxes.
+    if hits <= boxes || boxes == 0 {
+        return;
+    }
+    let at = prop.values.first().map_or(prop.span, |value| value.span);
+    let message = format!("{hits} is outside 0..{boxes}, the boxes of `{}` of `{}`", prop.name.text, entry.head.name);
+    cx.report(
+        Draft::new(E0703, item.sp(at), message).hint("a track starts with the number of boxes that are crossed off"),
+    );
+}
+
+fn entry_in(program: &p::Program, kind: p::KindId, entry: p::EntryId) -> Option<&p::Entry> {
+    program.kinds[program.kinds[kind.index()].root.index()].entries.get(entry.index())
 }
 
 /// A field that names another piece of the mission.
@@ -276,6 +344,9 @@ fn no_field(cx: &mut Compiler<'_>, item: &Item, kind: p::KindId, prop: &Prop) {
         Draft::new(E0516, item.sp(prop.name.span), format!("{} {name} has no `{}`", article(&name), prop.name.text));
     cx.report(match prop.name.text.as_str() {
         "next" => d.hint("only several pieces have it: `piece f 3 of spad { at @0303, next SL B }`"),
+        name if properties_of("piece").any(|known| known == name) && prop.values.len() != 1 => {
+            one_value(name, item.sp(prop.values.get(1).map_or(prop.span, |second| second.span)))
+        }
         other => d.nearest(other, among.into_iter()),
     });
 }

@@ -8,6 +8,7 @@ use super::{Setup, lower_placed};
 use crate::compiler::Compiler;
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::entries::path_value;
+use crate::once::not_once;
 use crate::overlay::Item;
 use crate::samples::piece_sample;
 use crate::types::counted;
@@ -28,6 +29,8 @@ pub(super) fn pieces_of(cx: &mut Compiler<'_>, item: &Item, prop: &Prop, setup: 
         return;
     };
     let Some((count, values)) = how_many(cx, item, &prop.values, number) else { return };
+    let of_one = |name: &str| !matches!(name, "at" | "next");
+    not_once(item, body.unwrap_or(&[]), of_one).into_iter().for_each(|draft| cx.report(draft));
     let (whence, rest): (Vec<&Prop>, Vec<&Prop>) =
         body.unwrap_or(&[]).iter().partition(|p| matches!(p.name.text.as_str(), "at" | "next"));
     let rest: Vec<Prop> = rest.into_iter().cloned().collect();

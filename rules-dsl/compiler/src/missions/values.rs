@@ -7,6 +7,7 @@
 use crate::compiler::{Compiler, MissionStat};
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::entries::stat_value;
+use crate::kinds::without_effect;
 use crate::overlay::Item;
 use crate::types::*;
 use crate::vocabulary::properties_of;
@@ -51,6 +52,7 @@ fn mission_stat(cx: &mut Compiler<'_>, item: &Item, decl: &ast::Field, fields: &
         cx.report(d.hint("declare what changes from mission to mission in `kind game` or `kind side`"));
         return;
     }
+    without_effect(item, decl).into_iter().for_each(|draft| cx.report(draft));
     let names: Vec<&str> = decl.names.iter().map(|(n, _)| n.text.as_str()).collect();
     let Some(ty) = decl.ty.as_ref().and_then(|t| cx.ty(item.base, t, &names.join(", "))) else {
         if decl.ty.is_none() {

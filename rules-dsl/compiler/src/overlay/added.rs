@@ -3,8 +3,9 @@
 use super::clashes::{Act, Change};
 use super::{Assembler, Item, full_key, remove_if};
 use crate::diagnostics::Draft;
+use crate::once::{is_several, not_once};
 use crate::rewrite::Rewrite;
-use crate::vocabulary::SEVERAL;
+use crate::vocabulary::{IN_BRACES, SEVERAL, properties_of};
 use dicta_diagnostics::Code::*;
 use dicta_syntax::ast::*;
 use std::sync::Arc;
@@ -44,6 +45,7 @@ impl Assembler<'_> {
                 }
             }
         }
+        self.drafts.extend(added_twice(item, inner));
         let from = item.base;
         let mut inner = inner.clone();
         if let Some(mut mark) = item.decl.marks.unreachable.clone()
@@ -104,9 +106,10 @@ impl Assembler<'_> {
                 more.iter_mut().for_each(|f| r.face(f));
                 faces.append(more);
             }
-            (DeclKind::Entry { body, .. }, DeclKind::Entry { body: more, .. }) => {
+            (DeclKind::Entry { word, body, .. }, DeclKind::Entry { body: more, .. }) => {
                 r.props(more);
-                more.drain(..).for_each(|prop| add_property(body, prop));
+                let is_look = word.text == "look";
+                more.drain(..).for_each(|prop| add_property(body, prop, is_look));
             }
             _ => {
                 self.drafts.push(Draft::new(
@@ -159,7 +162,7 @@ fn add_to_doctrine(d: &mut DoctrineDecl, more: &mut DoctrineDecl, r: &Rewrite<'_
     d.terms.append(&mut more.terms);
     d.avoids.append(&mut more.avoids);
     d.afters.append(&mut more.afters);
-    d.settings.append(&mut more.settings);
+    more.settings.drain(..).for_each(|setting| add_property(&mut d.settings, setting, false));
 }
 
 fn add_to_choice(c: &mut ChoiceDecl, more: &mut ChoiceDecl, r: &Rewrite<'_>) {
@@ -187,7 +190,7 @@ fn add_to_table(rows: &mut Vec<Row>, more: &mut Vec<Row>, r: &Rewrite<'_>) {
 }
 
 /// Adds a property to those of an entry.
-fn add_property(body: &mut Vec<Prop>, prop: Prop) {
+fn add_property(body: &mut Vec<Prop>, prop: Prop, is_look: bool) {
     // Properties that may occur several times, such as pieces, zones and blocks, are added; one with
     // the same first value is replaced.
     if prop.block.is_some() || SEVERAL.contains(&prop.name.text.as_str()) {
@@ -202,12 +205,32 @@ fn add_property(body: &mut Vec<Prop>, prop: Prop) {
     // Other properties occur once: an addition replaces the existing one, or extends its nested list.
     match body.iter_mut().find(|p| p.name.text == prop.name.text) {
         Some(old) if old.body.is_some() && prop.body.is_some() && old.values.is_empty() => {
-            if let (Some(old), Some(new)) = (&mut old.body, prop.body) {
-                old.extend(new);
+            // The rows of a map and the shapes of a look may be alike.
+            let may_repeat = is_look || old.name.text == "rows";
+            match (&mut old.body, prop.body) {
+                (Some(old), Some(new)) if may_repeat => old.extend(new),
+                (Some(old), Some(new)) => new.into_iter().for_each(|inner| add_property(old, inner, is_look)),
+                _ => {}
             }
         }
         Some(old) => *old = prop,
         None => body.push(prop),
+    }
+}
+
+/// The errors for what an addition itself gives twice: its second property would replace the first.
+fn added_twice(item: &Item, added: &DeclKind) -> Vec<Draft> {
+    match added {
+        DeclKind::Doctrine(more) => not_once(item, &more.settings, |_| false),
+        DeclKind::Entry { word, body, .. } if word.text != "look" => {
+            // A mission has several pieces, which may begin with the name of their kind.
+            let several =
+                |name: &str| is_several(name) || word.text == "mission" && properties_of("mission").all(|n| n != name);
+            let in_braces = body.iter().filter(|p| IN_BRACES.contains(&p.name.text.as_str()) && p.name.text != "rows");
+            let inner = in_braces.flat_map(|p| not_once(item, p.body.as_deref().unwrap_or(&[]), |_| false));
+            not_once(item, body, several).into_iter().chain(inner).collect()
+        }
+        _ => vec![],
     }
 }
 

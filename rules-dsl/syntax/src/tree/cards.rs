@@ -13,6 +13,7 @@ impl Builder<'_> {
     pub(super) fn deck(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let cup = has(&pair, Rule::kw_cup);
         let reshuffle = has(&pair, Rule::kw_reshuffle);
+        self.once(&pair, &[Rule::kw_reshuffle]);
         let mut parts = Parts::of(pair);
         let Head { name, title, params: context } = self.head(&mut parts);
         self.deck_rest(parts, name, title, cup, context, reshuffle)

@@ -16,9 +16,17 @@ impl Builder<'_> {
         name: Name,
         title: Option<Text>,
         params: Vec<Param>,
-        by: Option<Expr>,
+        by: Option<Pair<'_, Rule>>,
         body: Option<Pair<'_, Rule>>,
     ) -> ChoiceDecl {
+        if let Some(body) = &body {
+            self.once(body, &[Rule::by_clause, Rule::otherwise]);
+            let second = body.clone().into_inner().find(|part| part.as_rule() == Rule::by_clause);
+            if let (Some(by), Some(second)) = (&by, second) {
+                self.given_twice(span_of(&second), span_of(by));
+            }
+        }
+        let by = by.map(|by| self.expr_in(by));
         let mut choice = ChoiceDecl {
             name,
             title,
@@ -54,6 +62,7 @@ impl Builder<'_> {
 
     pub(super) fn pick(&mut self, pair: Pair<'_, Rule>) -> Pick {
         let span = span_of(&pair);
+        self.once(&pair, &[Rule::pick_from, Rule::pick_where, Rule::mod_when]);
         let mut parts = Parts::of(pair);
         let (name, title) = (parts.name(), parts.text());
         let times = parts.opt(Rule::times).map(|p| self.times(p));

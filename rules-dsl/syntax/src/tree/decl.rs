@@ -71,6 +71,7 @@ impl Builder<'_> {
             _ => {}
         }
         let shared = has(&pair, Rule::kw_shared);
+        self.once(&pair, &[Rule::extends, Rule::kw_shared]);
         let mut parts = Parts::of(pair);
         match rule {
             Rule::edition_decl => {
@@ -126,7 +127,7 @@ impl Builder<'_> {
             }
             Rule::choice_decl => {
                 let Head { name, title, params } = self.head(&mut parts);
-                let by = parts.opt(Rule::by_clause).map(|p| self.expr_in(p));
+                let by = parts.opt(Rule::by_clause);
                 DeclKind::Choice(self.choice(name, title, params, by, parts.opt(Rule::choice_body)))
             }
             Rule::walk_decl => {
@@ -205,6 +206,7 @@ impl Builder<'_> {
 
     fn kind(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
         let piece = has(&pair, Rule::kw_piece);
+        self.once(&pair, &[Rule::kw_piece, Rule::extends]);
         let mut parts = Parts::of(pair);
         let (name, title) = (parts.name(), parts.text());
         let (mut extends, mut fields) = (None, Vec::new());
@@ -273,6 +275,7 @@ impl Builder<'_> {
             docs,
             span,
         };
+        self.once(&pair, &[Rule::secret, Rule::lasting, Rule::guess, Rule::field_at, Rule::when_guard]);
         let mut in_head = true;
         for part in Parts::of(pair) {
             let at = self.trimmed(span_of(&part));
@@ -353,10 +356,23 @@ impl Builder<'_> {
         let mut parts = Parts::of(pair);
         let phase = parts.name();
         let turns = parts.opt(Rule::of_turn).map_or(0, |p| match Parts::of(p.clone()).opt(Rule::number) {
-            Some(number) => self.number(&number),
+            Some(number) => self.turns_after(&p, &number),
             None => i64::from(has(&p, Rule::kw_next)),
         });
         Lasting::Phase { phase, turns }
+    }
+
+    /// The number in `of turn 3 after`.
+    fn turns_after(&mut self, pair: &Pair<'_, Rule>, number: &Pair<'_, Rule>) -> i64 {
+        let (turns, at, known) = (self.number(number), span_of(pair), self.errors.len());
+        if turns == 0 && number.as_str().bytes().all(|digit| digit == b'0') {
+            self.error(E0703, at, "turn 0 after this one is this turn", Some("write `of this turn`"));
+            if let Some(error) = self.errors.get_mut(known) {
+                let edits = vec![(at, "of this turn".to_owned())];
+                error.fixes.push(Fix { title: "Write `of this turn`".into(), edits });
+            }
+        }
+        turns
     }
 
     fn entry(&mut self, pair: Pair<'_, Rule>) -> DeclKind {
@@ -514,6 +530,7 @@ impl Builder<'_> {
             unreachable: None,
             span,
         };
+        self.once(&pair, &[Rule::mod_when, Rule::mod_as, Rule::because]);
         for part in Parts::of(pair) {
             match part.as_rule() {
                 Rule::sign => modifier.minus = part.as_str() == "-",

@@ -170,6 +170,7 @@ impl Builder<'_> {
         let Some(value) = parts.next() else { return StmtKind::Let(name, no_expr(span.start)) };
         let rule = value.as_rule();
         let hold = has(&value, Rule::kw_hold);
+        self.once(&value, &[Rule::draw_as, Rule::kw_hold, Rule::secret]);
         if rule == Rule::expr {
             return StmtKind::Let(name, self.expr(value));
         }

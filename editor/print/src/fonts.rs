@@ -87,6 +87,11 @@ impl Fonts {
         text.chars().map(|c| self.glyph(c).advance * size).sum()
     }
 
+    /// The width of the longest word of a text.
+    pub fn longest_word(&self, text: &str, size: f32) -> f32 {
+        text.split_whitespace().map(|word| self.width(word, size)).fold(0.0, f32::max)
+    }
+
     /// The lines of a text that is broken between words, and within a word that is wider than a line. Every line but
     /// the last of a paragraph keeps the space after it.
     pub fn lines(&self, text: &str, size: f32, width: f32) -> Vec<String> {

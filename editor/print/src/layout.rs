@@ -296,30 +296,40 @@ impl Composer {
         whole
     }
 
-    /// The widths of the columns of a table: as wide as their widest cell, narrower in proportion if they don't fit.
+    /// The widths of the columns of a table: as wide as their widest cell, narrower if they don't fit, but never
+    /// narrower than their longest word unless all these words together are too wide.
     fn columns(&self, heads: &[String], rows: &[Vec<String>], width: f32) -> Vec<f32> {
         let natural = self.natural_columns(heads, rows);
-        let (count, sum) = (natural.len(), natural.iter().sum::<f32>());
-        if sum <= width {
+        if natural.iter().sum::<f32>() <= width {
             return natural;
         }
-        // Narrow columns keep their width; the others share the rest.
-        let fair = width / count.max(1) as f32;
-        let narrow: f32 = natural.iter().filter(|w| **w <= fair).sum();
-        let rest: f32 = natural.iter().filter(|w| **w > fair).sum();
-        let scale = (width - narrow) / rest;
-        natural.into_iter().map(|w| if w <= fair { w } else { w * scale }).collect()
+        let least = self.column_widths(heads, rows, |cell| self.fonts.longest_word(cell, SIZE));
+        let of_words: f32 = least.iter().sum();
+        if of_words > width {
+            return least.into_iter().map(|w| w * width / of_words).collect();
+        }
+        // Narrow columns keep their width, if that leaves enough for the words of the others.
+        let fair = width / natural.len().max(1) as f32;
+        let kept = |i: usize| if natural[i] <= fair { natural[i] } else { least[i] };
+        let keeps = (0..natural.len()).map(kept).sum::<f32>() <= width;
+        let narrow = |i: usize| keeps && natural[i] <= fair;
+        let range = |i: usize| if narrow(i) { (natural[i], natural[i]) } else { (least[i], natural[i]) };
+        shared(&(0..natural.len()).map(range).collect::<Vec<_>>(), width)
     }
 
     /// The widths of the columns of a table whose cells are not broken.
     pub fn natural_columns(&self, heads: &[String], rows: &[Vec<String>]) -> Vec<f32> {
+        self.column_widths(heads, rows, |cell| cell.lines().map(|l| self.fonts.width(l, SIZE)).fold(0.0, f32::max))
+    }
+
+    /// The widths of the columns of a table whose cells need this width.
+    fn column_widths(&self, heads: &[String], rows: &[Vec<String>], needs: impl Fn(&String) -> f32) -> Vec<f32> {
         let count = rows.iter().map(Vec::len).max().unwrap_or(0).max(heads.len());
-        let wide = |cell: &String| cell.lines().map(|l| self.fonts.width(l, SIZE)).fold(0.0, f32::max);
-        let natural = |column: usize| {
+        let widest = |column: usize| {
             let cells = rows.iter().filter_map(|row| row.get(column)).chain(heads.get(column));
-            cells.map(wide).fold(12.0, f32::max) + 2.0 * PADDING + 1.0
+            cells.map(&needs).fold(12.0, f32::max) + 2.0 * PADDING + 1.0
         };
-        (0..count).map(natural).collect()
+        (0..count).map(widest).collect()
     }
 
     /// Boxes to cross off, in rows of at most this width.
@@ -333,6 +343,19 @@ impl Composer {
         let rows = (count + in_row - 1) / in_row;
         Fragment { height: rows as f32 * BOX_STEP, items: (0..count).map(item).collect(), ..Fragment::default() }
     }
+}
+
+/// Widths that are together as wide as this, each within its range: in proportion to the square roots of their largest
+/// widths, so that long texts get more, and the lines of short ones stay few.
+fn shared(ranges: &[(f32, f32)], width: f32) -> Vec<f32> {
+    let widths = |share: f32| ranges.iter().map(move |(least, most)| (share * most.sqrt()).clamp(*least, *most));
+    let (mut low, mut high) = (0.0, width);
+    for _ in 0..40 {
+        let middle = (low + high) / 2.0;
+        let fits = widths(middle).sum::<f32>() <= width;
+        *if fits { &mut low } else { &mut high } = middle;
+    }
+    widths(low).collect()
 }
 
 /// Fills pages of text, column by column.
@@ -466,6 +489,26 @@ mod tests {
                 _ => {}
             }
         }
+    }
+
+    #[test]
+    fn no_column_is_narrower_than_its_longest_word() {
+        let mut composer = Composer::default();
+        let turns = "left turn, right turn, ".repeat(40);
+        let rows = vec![vec!["Maximum height".to_owned(), "6".to_owned()], vec!["Maneuvers".to_owned(), turns]];
+        let texts = |table: Vec<Fragment>| {
+            let page = Page { items: table.into_iter().flat_map(|row| row.items).collect(), ..Page::default() };
+            page.texts().iter().map(|text| text.text.trim().to_owned()).collect::<Vec<_>>()
+        };
+        for width in [90.0, 150.0, 240.0] {
+            let texts = texts(composer.table(&[], &rows, width));
+            for word in texts.iter().flat_map(|text| text.split(' ')) {
+                let is_whole = ["Maximum", "height", "6", "Maneuvers", "left", "right", "turn,"].contains(&word);
+                assert!(is_whole, "{word} at a width of {width}");
+            }
+        }
+        // Words that are too wide together are broken.
+        assert!(texts(composer.table(&[], &rows, 60.0)).iter().all(|text| text != "Maneuvers"));
     }
 
     /// The texts of the columns of a table below this much text.

@@ -3,12 +3,14 @@
 use crate::drawing;
 use crate::duplex::{Part, Sides, sheets};
 use crate::entries::{self, band};
+use crate::fonts::Fonts;
 use crate::layout::{Composer, shifted};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
-use dicta_program::{Mission, Placed, Program};
+use dicta_program::{Placed, Program};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet};
 use dicta_studio::sheet::entry::{EntryModel, find};
+use std::collections::BTreeMap;
 
 /// The size of a card, and of a counter.
 const CARD: (f32, f32) = (44.0 * MM, 68.0 * MM);
@@ -18,8 +20,9 @@ const SAFE: f32 = 3.0 * MM;
 /// Sizes of text.
 const TEXT: f32 = 10.0;
 const SMALL: f32 = 7.0;
-/// The size of the title on a counter.
+/// The size of the title on a counter, and the height of its lines in parts of that.
 const NAME: f32 = 6.0;
+const NAME_LINE: f32 = 1.1;
 /// The ground of backs.
 const BACK: Ink = Ink::of(222, 216, 200);
 
@@ -69,13 +72,22 @@ fn front(to: &mut Composer, program: &Program, deck: &DeckSheet, card: &CardMode
 /// A back: a title in the middle, the same on every card.
 fn back(to: &mut Composer, title: &str, (width, height): (f32, f32)) -> Vec<Item> {
     let block = to.block(Role::Paragraph);
-    let size = if width < CARD.0 { SMALL } else { TEXT };
-    let lines = to.fonts.lines(title, size, width - 2.0 * SAFE);
+    let most = if width < CARD.0 { SMALL } else { TEXT };
+    let (lines, size) = broken(&to.fonts, title, width - 2.0 * SAFE, most, usize::MAX);
     let first = height / 2.0 - (lines.len() as f32 - 1.0) * size * 0.6;
     let line = |(i, line): (usize, &String)| {
         to.centred((width / 2.0, first + i as f32 * size * 1.2), line.trim_end(), size, Some(block))
     };
     lines.iter().enumerate().map(line).collect()
+}
+
+/// A title on at most so many lines, and its size: the largest one in which no word is broken, down to half of this one.
+fn broken(fonts: &Fonts, title: &str, width: f32, most: f32, count: usize) -> (Vec<String>, f32) {
+    let sizes = (5..=10).rev().map(|tenth| most * tenth as f32 / 10.0);
+    let fits =
+        |size: &f32| fonts.longest_word(title, *size) <= width && fonts.lines(title, *size, width).len() <= count;
+    let size = sizes.into_iter().find(fits).unwrap_or(most / 2.0);
+    (fonts.lines(title, size, width), size)
 }
 
 /// The names of the entries that are pieces.
@@ -85,46 +97,61 @@ pub fn piece_names(reading: &Reading) -> Vec<String> {
     entries::names(reading).into_iter().filter(is_piece).collect()
 }
 
-/// The sheets of counters: as many of each entry as a mission needs at once.
+/// The sheets of counters: as many of each entry and side as a mission needs at once.
 pub fn counters(composer: &mut Composer, reading: &Reading, names: &[String], sides: Sides) -> Vec<Page> {
     let mut parts = Vec::new();
     for name in names {
         let Some(model) = EntryModel::of(reading, name) else { continue };
-        for _ in 0..needed(reading, name) {
-            let ground = Some(band(model.side()));
-            let front = (ground, counter(composer, reading, &model, true));
-            parts.push(Part { front, back: (ground, counter(composer, reading, &model, false)) });
+        for (side, count) in needed(reading, &model) {
+            for _ in 0..count {
+                let ground = Some(band(side));
+                let front = (ground, counter(composer, reading, &model, side));
+                parts.push(Part { front, back: (ground, counter_back(composer, &model)) });
+            }
         }
     }
     sheets(&parts, COUNTER, sides)
 }
 
-/// A counter: the piece as it faces the upper edge, the badge of its side and its title; the back has its kind instead
-/// of the drawing.
-fn counter(to: &mut Composer, reading: &Reading, model: &EntryModel, front: bool) -> Vec<Item> {
+/// The front of a counter: the piece as it faces the upper edge, the badge of its side and its title.
+fn counter(to: &mut Composer, reading: &Reading, model: &EntryModel, side: Option<usize>) -> Vec<Item> {
     let (width, height) = COUNTER;
-    if front {
-        let block = to.block(Role::Figure(model.title.clone()));
-        let area = Area::new(SAFE / 2.0, SAFE / 2.0, width - SAFE, height - SAFE - SMALL);
-        let drawn = drawing::piece(&to.fonts, (&reading.program, &to.looks), model, area);
-        let whole = Area::new(0.0, 0.0, width, height);
-        let mut items = vec![Item::Window { area: whole, items: drawn, block }];
-        let name = to.fonts.lines(&model.title, NAME, width - 2.0).into_iter().next().unwrap_or_default();
-        items.push(to.centred((width / 2.0, height - SAFE / 2.0), name.trim_end(), NAME, Some(block)));
-        return items;
+    let block = to.block(Role::Figure(model.title.clone()));
+    let (lines, size) = name_lines(&to.fonts, &model.title);
+    let below = SAFE / 2.0 + size * NAME_LINE * (lines.len() as f32 - 1.0);
+    let area = Area::new(SAFE / 2.0, SAFE / 2.0, width - SAFE, height - SAFE / 2.0 - SMALL - below);
+    let drawn = drawing::piece(&to.fonts, (&reading.program, &to.looks), (model, side), area);
+    let whole = Area::new(0.0, 0.0, width, height);
+    let mut items = vec![Item::Window { area: whole, items: drawn, block }];
+    for (i, line) in lines.iter().enumerate() {
+        let y = height - below + size * NAME_LINE * i as f32;
+        items.push(to.centred((width / 2.0, y), line.trim_end(), size, Some(block)));
     }
-    let mut items = back(to, &model.title, COUNTER);
-    let block = to.block(Role::Paragraph);
-    items.push(to.centred((width / 2.0, SAFE + SMALL), &model.kind.1, SMALL, Some(block)));
     items
 }
 
-/// The counter of an entry: its width, height and items.
+/// The whole title of a counter: on one line if a somewhat smaller size is enough for it, otherwise on two.
+fn name_lines(fonts: &Fonts, title: &str) -> (Vec<String>, f32) {
+    let width = COUNTER.0 - SAFE;
+    let one = broken(fonts, title, width, NAME, 1);
+    if one.1 < NAME * 0.85 { broken(fonts, title, width, NAME, 2) } else { one }
+}
+
+/// The back of a counter: its kind instead of the drawing.
+fn counter_back(to: &mut Composer, model: &EntryModel) -> Vec<Item> {
+    let mut items = back(to, &model.title, COUNTER);
+    let block = to.block(Role::Paragraph);
+    items.push(to.centred((COUNTER.0 / 2.0, SAFE + SMALL), &model.kind.1, SMALL, Some(block)));
+    items
+}
+
+/// The counter of an entry, of its first side: its width, height and items.
 pub fn one_counter(to: &mut Composer, reading: &Reading, name: &str) -> Option<(f32, f32, Vec<Item>)> {
     let model = EntryModel::of(reading, name)?;
     let (width, height) = COUNTER;
-    let mut items = vec![Item::area(Area::new(0.0, 0.0, width, height), Some(band(model.side())), None)];
-    items.extend(counter(to, reading, &model, true));
+    let side = needed(reading, &model).into_keys().next()?;
+    let mut items = vec![Item::area(Area::new(0.0, 0.0, width, height), Some(band(side)), None)];
+    items.extend(counter(to, reading, &model, side));
     Some((width, height, items))
 }
 
@@ -145,16 +172,28 @@ pub fn spread(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> O
     Some((columns as f32 * step.0 - SAFE, rows as f32 * step.1 - SAFE, items))
 }
 
-/// The most pieces that one mission has of this entry, or may pick; at least one.
-fn needed(reading: &Reading, name: &str) -> usize {
+/// The most pieces of each side that one mission has of this entry, or may pick; without any, one of its own side.
+fn needed(reading: &Reading, model: &EntryModel) -> BTreeMap<Option<usize>, usize> {
     let program = &reading.program;
-    let Some((kind, _, at)) = find(program, name) else { return 1 };
-    let count = |mission: &Mission| {
-        let same = |piece: &&Placed| {
+    let mut most = BTreeMap::new();
+    if let Some((kind, _, at)) = find(program, &model.name) {
+        let is_it = |piece: &&Placed| {
             let root = program.kinds.get(piece.kind.index()).map(|k| k.root);
             root == Some(kind.root) && (piece.entry.index() == at || piece.pool.iter().any(|e| e.index() == at))
         };
-        mission.pieces.iter().filter(same).count()
-    };
-    program.missions.iter().map(count).max().unwrap_or(0).max(1)
+        for mission in &program.missions {
+            let mut count = BTreeMap::new();
+            for piece in mission.pieces.iter().filter(is_it) {
+                let side = mission.seats.get(piece.seat as usize).map(|seat| seat.side as usize);
+                *count.entry(side).or_insert(0) += 1;
+            }
+            for (side, count) in count {
+                most.entry(side).and_modify(|most: &mut usize| *most = count.max(*most)).or_insert(count);
+            }
+        }
+    }
+    if most.is_empty() {
+        most.insert(model.side(), 1);
+    }
+    most
 }

@@ -10,7 +10,7 @@ use dicta_program::Program;
 use dicta_studio::sheet::entry::EntryModel;
 use dicta_studio::view::PieceView;
 use ecolor::Color32;
-use emath::{Pos2, Vec2, pos2, vec2};
+use emath::{Pos2, Rect, Vec2, pos2, vec2};
 use std::cell::RefCell;
 
 /// How far the baseline of a text is below its middle, in parts of its size.
@@ -101,24 +101,29 @@ pub fn view(
     // A small piece is not enlarged beyond the size of its kind.
     let cell = fits.min(area.height * 1.7);
     let middle = pos2(area.x + area.width / 2.0, area.y + area.height / 2.0);
-    let at = placing((program, looks), model, middle - bounds.center().to_vec2() * cell, cell);
+    let at = placing((program, looks), (model, model.side()), middle - bounds.center().to_vec2() * cell, cell);
     let canvas = OnPaper::of(fonts);
     figure.paint(&canvas, &DAY, at);
     Some(canvas.items())
 }
 
-/// A piece as on a map, with the badge of its side, within an area.
-pub fn piece(fonts: &Fonts, (program, looks): (&Program, &Looks), model: &EntryModel, area: Area) -> Vec<Item> {
+/// A piece of a side as on a map, with the badge of the side, within an area.
+pub fn piece(
+    fonts: &Fonts,
+    (program, looks): (&Program, &Looks),
+    (model, side): (&EntryModel, Option<usize>),
+    area: Area,
+) -> Vec<Item> {
     let names = || model.looks.iter().map(String::as_str);
     let bounds = looks.figure(names()).and_then(|figure| figure.bounds());
     let (size, centre) = bounds.map_or((Vec2::splat(0.84), Vec2::ZERO), |b| (b.size(), b.center().to_vec2()));
     let cell = (area.width / size.x).min(area.height / size.y).min(area.height * 1.6);
     let middle = pos2(area.x + area.width / 2.0, area.y + area.height / 2.0);
-    let at = placing((program, looks), model, middle - centre * cell, cell);
+    let at = placing((program, looks), (model, side), middle - centre * cell, cell);
     let canvas = OnPaper::of(fonts);
     let values: Vec<(String, String)> = model.rows.iter().map(|row| (row.name.clone(), row.value.clone())).collect();
     counter::piece(&canvas, &DAY, looks, &model.looks, Placing { values: &values, ..at }, &model.title);
-    if let Some(side) = model.side() {
+    if let Some(side) = side {
         let corner = pos2(area.x + 3.0, area.bottom() - 3.0);
         counter::side_badge(&canvas, &DAY, (program, looks), corner, 4.0, side);
     }
@@ -143,7 +148,17 @@ pub fn on_map(canvas: &OnPaper<'_>, (program, looks): (&Program, &Looks), map: &
     let corner = centre + vec2(-0.36, 0.33) * cell;
     counter::side_badge(canvas, &DAY, (program, looks), corner, (cell * 0.085).max(4.0), piece.side);
     let size = (cell * 0.13).clamp(5.0, 9.0);
-    canvas.text(centre + vec2(0.0, 0.43) * cell, &piece.title, size, DAY.ink);
+    let title = within(canvas, map, centre + vec2(0.0, 0.43) * cell, (&piece.title, size));
+    canvas.text(title, &piece.title, size, DAY.ink);
+}
+
+/// The middle of a text as near to a place as it fits into the map.
+fn within(canvas: &OnPaper<'_>, map: &DrawnMap<'_>, middle: Pos2, (text, size): (&str, f32)) -> Pos2 {
+    let half = vec2(canvas.fonts.width(text, size), size) / 2.0;
+    let whole = Rect::from_min_size(map.origin, map.grid.extent(map.map.width, map.map.height) * map.cell);
+    // A text that is wider than the map is in its middle.
+    let most = (whole.size() / 2.0 - half).max(Vec2::ZERO);
+    middle.clamp(whole.center() - most, whole.center() + most)
 }
 
 /// The middle of the cells that a piece covers.
@@ -155,9 +170,14 @@ fn middle_of(map: &DrawnMap<'_>, piece: &PieceView) -> Pos2 {
     }
 }
 
-/// The colours of an entry at a place, facing up.
-fn placing<'p>((program, looks): (&Program, &Looks), model: &EntryModel, centre: Pos2, cell: f32) -> Placing<'p> {
-    let side = model.side().map_or(DAY.ink_soft, |side| side_colour(program, looks, &DAY, side));
+/// The colours of an entry of a side at a place, facing up.
+fn placing<'p>(
+    (program, looks): (&Program, &Looks),
+    (model, side): (&EntryModel, Option<usize>),
+    centre: Pos2,
+    cell: f32,
+) -> Placing<'p> {
+    let side = side.map_or(DAY.ink_soft, |side| side_colour(program, looks, &DAY, side));
     let tint = counter::tint(looks, &DAY, &model.looks, side);
     Placing { side, tint, ..Placing::plain(centre, cell, side) }
 }

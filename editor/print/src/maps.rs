@@ -156,11 +156,21 @@ pub fn map(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper,
             let (area, items) = cut.part(composer, (*left, *top));
             let mut page = Page { items: vec![Item::Window { area, items, block }], margin: MARGIN, ..paper.page() };
             page.items.extend(seams(area, column > 0, column + 1 < across.len(), row > 0, row + 1 < down.len()));
-            page.items.push(composer.text((MARGIN, MARGIN - 4.0), &words, 8.0, None));
+            page.items.push(above(composer, &words, area, (column > 0, column + 1 < across.len())));
             pages.push(page);
         }
     }
     Some(pages)
+}
+
+/// The title above a part of a map: between the marks on its left and right, smaller if it has to be.
+fn above(composer: &Composer, words: &str, area: Area, (left, right): (bool, bool)) -> Item {
+    const SIZE_MOST: f32 = 8.0;
+    let beside = OVERLAP + 1.5 * MM;
+    let x = if left { area.x + beside } else { area.x };
+    let room = if right { area.right() - beside - x } else { f32::INFINITY };
+    let size = (SIZE_MOST * room / composer.fonts.width(words, SIZE_MOST)).min(SIZE_MOST);
+    composer.text((x, area.y - 4.0), words, size, None)
 }
 
 /// The map of a mission with its pieces, as it begins: as large as fits into this width and height.
@@ -301,16 +311,49 @@ pub fn legend(composer: &mut Composer, reading: &Reading, name: &str, paper: Pap
         parts.extend(listed(samples));
         let own = mission.and_then(|mission| MissionSheet::of(reading, &mission.head.name));
         let zones = own.map_or_else(|| sheet.zones.clone(), |mission| mission.zones);
-        parts.extend(zone_list(to, &reading.program, &zones, width));
+        parts.extend(zone_list(to, (&reading.program, ground.map), &zones, width));
         parts
     }))
 }
 
-/// Zones as a table: their titles and their cells.
-pub fn zone_list(to: &mut Composer, program: &Program, zones: &[ZoneModel], width: f32) -> Vec<Fragment> {
+/// Zones of a map as a table: their titles and all their cells.
+pub fn zone_list(
+    to: &mut Composer,
+    (program, map): (&Program, &Map),
+    zones: &[ZoneModel],
+    width: f32,
+) -> Vec<Fragment> {
     let rows: Vec<Vec<String>> =
-        zones.iter().map(|zone| vec![zone.heading.title.clone(), zone.names.clone()]).collect();
+        zones.iter().map(|zone| vec![zone.heading.title.clone(), cell_names(map, &zone.cells)]).collect();
     to.table(&[Phrase::ZoneHead, Phrase::CellsHead].map(|phrase| program.word(phrase)), &rows, width)
+}
+
+/// The names of cells: `0101–0114, 0203`. Cells of a column one below the other are a range if their names are
+/// consecutive numbers, so on one map sheet.
+fn cell_names(map: &Map, cells: &[i64]) -> String {
+    let width = i64::from(map.width.max(1));
+    let mut sorted = cells.to_vec();
+    sorted.sort_by_key(|cell| (cell % width, cell / width));
+    let number = |name: &str| name.trim_end_matches(char::is_alphabetic).parse::<u64>().ok();
+    let letter = |name: &str| name.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned();
+    let mut ranges: Vec<(String, String)> = Vec::new();
+    let mut before = None;
+    for cell in sorted {
+        let name = map.cell_name(cell);
+        match ranges.last_mut() {
+            Some((_, last))
+                if before == Some(cell - width)
+                    && letter(last) == letter(&name)
+                    && number(last).map(|n| n + 1) == number(&name) =>
+            {
+                *last = name;
+            }
+            _ => ranges.push((name.clone(), name)),
+        }
+        before = Some(cell);
+    }
+    let said = ranges.into_iter().map(|(first, last)| if first == last { first } else { format!("{first}–{last}") });
+    said.collect::<Vec<_>>().join(", ")
 }
 
 /// A line of the legend: a cell of a terrain as on the map, its letter, its title, and how many cells it has.

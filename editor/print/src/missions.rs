@@ -4,9 +4,9 @@ use crate::entries;
 use crate::layout::{Composer, Flow, Fragment, Paper};
 use crate::maps;
 use crate::page::{MM, Role};
-use dicta_program::{Phrase, Program};
+use dicta_program::{Phrase, Program, Words};
 use dicta_studio::sheet::Reading;
-use dicta_studio::sheet::campaign_sheet::{CampaignSheet, PlayModel};
+use dicta_studio::sheet::campaign_sheet::{CampaignSheet, PlayModel, RosterModel};
 use dicta_studio::sheet::entry::find;
 use dicta_studio::sheet::mission::{MissionSheet, OptionLine, PieceLine, ScoreModel};
 use dicta_studio::sheet::words::Heading;
@@ -28,15 +28,16 @@ pub fn campaign_names(reading: &Reading) -> Vec<String> {
 /// The sheet of a mission.
 pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Vec<Fragment>> {
     let model = MissionSheet::of(reading, name)?;
+    let map = reading.program.maps.get(model.map.index())?;
     let section = composer.block(Role::Section);
     let (program, width) = (&*reading.program, paper.text_width(true));
     let word = |phrase| program.word(phrase);
     Some(composer.within(section, |to| {
         let mut parts = opening(to, program, &model.heading, width);
-        let map = [word(Phrase::MapHead), model.map_title.clone()];
+        let on = [word(Phrase::MapHead), model.map_title.clone()];
         let turns = [word(Phrase::TurnsHead), model.turns.to_string()];
         let roles = model.roles.iter().map(|(role, side)| [role.clone(), side.clone()]);
-        let terms = [map, turns].into_iter().chain(roles).map(Vec::from);
+        let terms = [on, turns].into_iter().chain(roles).map(Vec::from);
         let terms: Vec<Vec<String>> = terms.collect();
         parts.extend(to.table(&[], &terms, width));
         // The map takes the height that the rest leaves on the page.
@@ -50,7 +51,7 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
             let heads = [player, piece, place, String::new()];
             parts.extend(to.table(&heads, &rows, width));
         }
-        parts.extend(maps::zone_list(to, program, &model.zones, width));
+        parts.extend(maps::zone_list(to, (program, map), &model.zones, width));
         parts.extend(options(to, program, &model.options, width));
         parts.extend(score(to, model.score.as_ref(), width));
         let ends: Vec<Vec<String>> = model
@@ -65,8 +66,8 @@ pub fn mission(composer: &mut Composer, reading: &Reading, name: &str, paper: Pa
         let rest: f32 = parts.iter().map(|part| part.height).sum();
         // A point less, so that rounding doesn't move the last rows to another page.
         let height = (Flow::space(paper) - rest - 1.0).clamp(MAP_LEAST, MAP);
-        let map = to.within(picture, |to| maps::small(to, reading, &model, (width, height)));
-        map.into_iter().for_each(|map| parts.insert(above, map));
+        let drawn = to.within(picture, |to| maps::small(to, reading, &model, (width, height)));
+        drawn.into_iter().for_each(|drawn| parts.insert(above, drawn));
         parts
     }))
 }
@@ -96,15 +97,13 @@ pub fn campaign(composer: &mut Composer, reading: &Reading, name: &str, paper: P
         let heads = [String::new(), word(Phrase::RoundMissions), word(Phrase::WhenHead)];
         parts.extend(to.table(&heads, &plays, width));
         for roster in &model.rosters {
-            parts.push(to.heading(3, &roster.kind, width));
-            let rows: Vec<Vec<String>> = (0..roster.count as usize)
-                .map(|i| {
-                    let entry = roster.entries.get(i % roster.entries.len().max(1));
-                    vec![(i + 1).to_string(), entry.map_or_else(String::new, |(_, title)| title.clone()), String::new()]
-                })
-                .collect();
-            let heads = [String::new(), word(Phrase::NameHead), word(Phrase::CampaignNotes)];
-            parts.extend(to.table(&heads, &rows, width));
+            // Without a side, each side has such a roster.
+            let all = 0..program.kinds.get(1).map_or(0, |sides| sides.entries.len());
+            for side in roster.side.map_or(all, |side| side..side + 1) {
+                let title = format!("{}: {}", Words::of(program, None).side(side), roster.kind);
+                parts.push(to.heading(3, &title, width));
+                parts.extend(notes(to, program, roster, width));
+            }
         }
         let kept: Vec<Vec<String>> =
             model.kept.iter().map(|k| vec![k.kind.clone(), k.title.clone(), k.docs.clone()]).collect();
@@ -113,6 +112,17 @@ pub fn campaign(composer: &mut Composer, reading: &Reading, name: &str, paper: P
         parts.extend(score(to, model.score.as_ref(), width));
         parts
     }))
+}
+
+/// A table with the members of a roster and space for notes.
+fn notes(to: &mut Composer, program: &Program, roster: &RosterModel, width: f32) -> Vec<Fragment> {
+    let row = |i: usize| {
+        let entry = roster.entries.get(i % roster.entries.len().max(1));
+        vec![(i + 1).to_string(), entry.map_or_else(String::new, |(_, title)| title.clone()), String::new()]
+    };
+    let rows: Vec<Vec<String>> = (0..roster.count as usize).map(row).collect();
+    let heads = [String::new(), program.word(Phrase::NameHead), program.word(Phrase::CampaignNotes)];
+    to.table(&heads, &rows, width)
 }
 
 /// The title on a new page, the documentation and the source.

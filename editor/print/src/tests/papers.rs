@@ -35,6 +35,29 @@ fn a_map_is_printed_on_the_paper_that_needs_fewer_sheets() {
     assert_eq!(turned(Orientation::Landscape), [true, true, true]);
 }
 
+/// The title of a part of a map is between the marks above it.
+#[test]
+fn no_mark_strikes_a_title_of_a_map() {
+    let fonts = crate::fonts::Fonts::default();
+    let title = "A very long title of a map that shall be printed on several pages, without an end in sight ".repeat(2);
+    let reading = with(&format!("map m \"{title}\" {{ size 30 x 30 }}\n"));
+    let printout = laid(&reading, &Request::of(&[What::Maps], &[]));
+    let mut marks = 0;
+    for page in printout.pages.iter().filter(|page| !page.numbered) {
+        let texts = page.texts();
+        let above = texts.iter().find(|text| text.text.contains("part ")).expect("a title");
+        let (from, to) = (above.x, above.x + fonts.width(&above.text, above.size));
+        for item in &page.items {
+            let Item::Line { from: (x, y), .. } = item else { continue };
+            if *y < above.y {
+                assert!(*x < from || *x > to, "a mark at {x} in a title from {from} to {to}");
+                marks += 1;
+            }
+        }
+    }
+    assert!(marks > 4, "{marks}");
+}
+
 /// What is cut, and what is read like a book, stays upright.
 #[test]
 fn cards_and_the_rulebook_are_always_upright() {

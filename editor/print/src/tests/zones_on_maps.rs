@@ -56,7 +56,7 @@ fn zones_have_borders_titles_and_a_place_in_the_legend() {
     let printout = printed(&yard(), &[What::Maps], &[]);
     let said = words(&printout);
     assert_eq!(said.matches("The gate").count(), 2, "on the map and in the legend: {said}");
-    assert!(said.contains("The shed 0505, 0605, 0506, 0606"), "{said}");
+    assert!(said.contains("The shed 0505–0506, 0605–0606"), "{said}");
     let items = drawn(&printout.pages);
     // The first zone has an unbroken line around its three cells, the second one dashes.
     let unbroken = items.iter().filter(|item| match item {
@@ -67,6 +67,14 @@ fn zones_have_borders_titles_and_a_place_in_the_legend() {
     assert!(items.iter().filter(|item| matches!(item, Item::Stroke { .. })).count() > 20, "no dashes");
     let file = pdf(&printout, &AtomicBool::new(false)).expect("a PDF");
     assert!(file.starts_with(b"%PDF-"));
+}
+
+/// On paper, the legend is the only place where all cells of a zone are.
+#[test]
+fn the_legend_has_all_cells_of_a_zone() {
+    let said = words(&printed(&built_in("gdw"), &[What::Maps], &["open_sky"]));
+    let lines = "Behind the Allied lines 0101–0114, 0201–0214, 0301–0314, 0401–0414, 0501–0514, 0601–0614 Behind";
+    assert!(said.contains(lines) && !said.contains('…'), "{said}");
 }
 
 /// In grey, a border is darker than the ground and than the terrain of any built-in map.

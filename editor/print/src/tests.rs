@@ -1,6 +1,7 @@
 //! What is printed is what the program has: whole printouts of a small system, and every figure of built-in ones.
 
 mod counters;
+mod missions_and_campaigns;
 mod papers;
 mod pictures;
 mod zones_on_maps;

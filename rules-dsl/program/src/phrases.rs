@@ -202,6 +202,8 @@ phrases! {
         "es gibt {things}, wobei {condition} | es {things} gibt, wobei {condition}",
         "non c'è {things} per cui {condition}";
     EveryOf: "for {things}, {condition}", "für {things} gilt: {condition}", "per {things}, {condition}";
+    /// What is done for each of something.
+    ForThings: "for {things}", "für {things}", "per {things}";
     CountOf: "the number of {things}", "Anzahl von {things}", "numero di {things}";
     SumOf: "the sum of {amount} for {things}", "Summe von {amount} für {things}", "somma di {amount} per {things}";
     LeastOf: "the least value of {amount} for {things}",
@@ -272,6 +274,7 @@ phrases! {
     NotLastTurn: "it is not the last turn", "es ist nicht die letzte Runde | es nicht die letzte Runde ist",
         "non è l'ultimo turno";
     TheTurn: "the turn", "die Runde", "il turno";
+    TheRound: "the round", "die Runde", "la tornata";
     /// The value of an expression that the current options make a constant.
     WithOptions: "with the current options: {a}", "mit den aktuellen Optionen: {a}", "con le opzioni attuali: {a}";
     ArcLine: "the row {from}, up to {within} cells", "die Reihe {from}, bis {within} Felder weit",

@@ -38,7 +38,7 @@ pub struct RosterModel {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayModel {
     pub origin: Origin,
-    /// Loops and conditions around it, in the words of the source, outermost first.
+    /// Loops and conditions around it, in words, or as written if there are none, outermost first.
     pub when: Vec<String>,
     /// The table that selects the mission, by name and title.
     pub table: Option<(String, String)>,
@@ -50,9 +50,9 @@ pub struct PlayModel {
 pub enum RoundPart {
     /// A `play` statement, by its index in [`CampaignSheet::plays`].
     Play(usize),
-    /// What is played if a condition holds, in the words of the source, and what otherwise.
+    /// What is played if a condition holds, in words or as written, and what otherwise.
     Branch { when: String, then: Vec<RoundPart>, otherwise: Vec<RoundPart> },
-    /// What is played for each of something.
+    /// What is played for each of something, in words or as written.
     Loop { over: String, body: Vec<RoundPart> },
 }
 
@@ -83,7 +83,8 @@ impl CampaignSheet {
         let program = &reading.program;
         let campaign = program.campaigns.iter().find(|c| c.head.name == name)?;
         let mut plays = Vec::new();
-        each_play(&campaign.round, &mut Vec::new(), &mut |origin, mission, path| {
+        let scope = Scope::of_campaign(program);
+        each_play(program, (&campaign.round, scope.clone()), &mut Vec::new(), &mut |origin, mission, path| {
             plays.push(play(reading, origin, mission, path));
         });
         Some(CampaignSheet {
@@ -91,7 +92,7 @@ impl CampaignSheet {
             rounds: campaign.rounds,
             rosters: campaign.rosters.iter().map(|r| roster(program, r)).collect(),
             plays,
-            order: order(reading, &campaign.round, &mut 0),
+            order: order(reading, (&campaign.round, scope), &mut 0),
             kept: kept(program, campaign),
             blocks: blocks(reading, "campaign", name),
             options: option_lines(program, &campaign.options),
@@ -117,53 +118,79 @@ fn roster(program: &Program, roster: &Roster) -> RosterModel {
 }
 
 /// A statement around a `play`.
-#[derive(Clone, Copy)]
-struct Around {
-    origin: Origin,
+struct Around<'p> {
+    statement: &'p Stmt,
     /// Whether the `play` is in its `else` branch.
     otherwise: bool,
+    /// What is named before it.
+    scope: Scope<'p>,
+}
+
+impl Around<'_> {
+    /// When it is done, in words, or as written if there are none.
+    fn says(&self, reading: &Reading) -> String {
+        let (program, statement) = (&reading.program, self.statement);
+        let words = Words::of(program, None);
+        let written = || words::block(reading.text(statement.origin)).0;
+        match &statement.kind {
+            StmtKind::If { cond, .. } => {
+                let said = words.condition_or_opposite(&self.scope, cond, self.otherwise);
+                let said = said.map(|said| program.phrase(Phrase::WhenHolds, &[("condition", &said)]));
+                said.unwrap_or_else(|| match reading.written.conditions.get(&statement.origin) {
+                    Some(condition) if self.otherwise => format!("if not ({})", reading.in_line(*condition)),
+                    _ => written(),
+                })
+            }
+            _ => words.for_each(&self.scope, statement).unwrap_or_else(written),
+        }
+    }
 }
 
 /// Calls `f` for each `play` with its origin, the mission, and the statements around it.
-fn each_play(body: &[Stmt], path: &mut Vec<Around>, f: &mut dyn FnMut(Origin, &Expr, &[Around])) {
-    for stmt in body {
-        let mut within = |body: &[Stmt], otherwise| {
-            path.push(Around { origin: stmt.origin, otherwise });
-            each_play(body, path, f);
+fn each_play<'p>(
+    program: &Program,
+    (body, mut scope): (&'p [Stmt], Scope<'p>),
+    path: &mut Vec<Around<'p>>,
+    f: &mut dyn FnMut(Origin, &Expr, &[Around]),
+) {
+    for statement in body {
+        let before = scope.clone();
+        scope.enter(program, statement);
+        let mut within = |body: &'p [Stmt], otherwise| {
+            path.push(Around { statement, otherwise, scope: before.clone() });
+            each_play(program, (body, scope.clone()), path, f);
             path.pop();
         };
-        match &stmt.kind {
+        match &statement.kind {
             StmtKind::If { then, otherwise, .. } => {
                 within(then, false);
                 within(otherwise, true);
             }
             StmtKind::Each { body, .. } | StmtKind::RollEach { body, .. } => within(body, false),
-            StmtKind::Play { mission, .. } => f(stmt.origin, mission, path),
+            StmtKind::Play { mission, .. } => f(statement.origin, mission, path),
             _ => {}
         }
     }
 }
 
 /// The parts of statements that play missions; `count` is the number of `play` statements before them.
-fn order(reading: &Reading, body: &[Stmt], count: &mut usize) -> Vec<RoundPart> {
+fn order<'p>(reading: &Reading, (body, mut scope): (&'p [Stmt], Scope<'p>), count: &mut usize) -> Vec<RoundPart> {
     let mut found = Vec::new();
-    for stmt in body {
-        match &stmt.kind {
+    for statement in body {
+        let around = Around { statement, otherwise: false, scope: scope.clone() };
+        scope.enter(&reading.program, statement);
+        let mut inside = |body: &'p [Stmt]| order(reading, (body, scope.clone()), count);
+        match &statement.kind {
             StmtKind::If { then, otherwise, .. } => {
-                let then = order(reading, then, count);
-                let otherwise = order(reading, otherwise, count);
-                let cond = match reading.written.conditions.get(&stmt.origin) {
-                    Some(condition) => reading.in_line(*condition),
-                    None => words::block(reading.text(stmt.origin)).0,
-                };
+                let (then, otherwise) = (inside(then), inside(otherwise));
                 if !then.is_empty() || !otherwise.is_empty() {
-                    found.push(RoundPart::Branch { when: cond, then, otherwise });
+                    found.push(RoundPart::Branch { when: around.says(reading), then, otherwise });
                 }
             }
             StmtKind::Each { body, .. } | StmtKind::RollEach { body, .. } => {
-                let body = order(reading, body, count);
+                let body = inside(body);
                 if !body.is_empty() {
-                    found.push(RoundPart::Loop { over: words::block(reading.text(stmt.origin)).0, body });
+                    found.push(RoundPart::Loop { over: around.says(reading), body });
                 }
             }
             StmtKind::Play { .. } => {
@@ -178,10 +205,7 @@ fn order(reading: &Reading, body: &[Stmt], count: &mut usize) -> Vec<RoundPart> 
 
 fn play(reading: &Reading, origin: Origin, mission: &Expr, path: &[Around]) -> PlayModel {
     let program = &reading.program;
-    let when = path.iter().map(|around| match reading.written.conditions.get(&around.origin) {
-        Some(condition) if around.otherwise => format!("if not ({})", reading.in_line(*condition)),
-        _ => words::block(reading.text(around.origin)).0,
-    });
+    let when = path.iter().map(|around| around.says(reading));
     let mut table = None;
     let mut numbers = Vec::new();
     missions_in(program, mission, &mut numbers, &mut table);
@@ -234,7 +258,7 @@ fn missions_in(program: &Program, e: &Expr, found: &mut Vec<usize>, table: &mut 
 /// The missions that a campaign may play, by index.
 pub fn played_in(program: &Program, campaign: &Campaign) -> Vec<usize> {
     let mut found = Vec::new();
-    each_play(&campaign.round, &mut Vec::new(), &mut |_, mission, _| {
+    each_play(program, (&campaign.round, Scope::of_campaign(program)), &mut Vec::new(), &mut |_, mission, _| {
         missions_in(program, mission, &mut found, &mut None);
     });
     found

@@ -351,7 +351,7 @@ fn place(program: &Program, mission: &Mission, number: usize) -> String {
     }
 }
 
-/// All properties of a piece except its place and its seat: fields by their titles, with their values in words, and
+/// All properties of a piece except its place, its seat and its pool: fields by their titles, with their values in words, and
 /// everything else as written.
 fn said(reading: &Reading, properties: &[PropertyLine], placed: &Placed, map: Option<&Map>) -> Vec<String> {
     let (program, name) = (&reading.program, &placed.head.name);
@@ -359,7 +359,7 @@ fn said(reading: &Reading, properties: &[PropertyLine], placed: &Placed, map: Op
     let is_named = |value: &ValueLine| value.kind == ValueKind::Name && reading.text(value.origin) == name;
     let is_it = |p: &&PropertyLine| p.word == "piece" && p.values.first().is_some_and(is_named);
     let all = properties.iter().chain(of_seats).find(is_it).into_iter().flat_map(|p| p.body.iter().flatten());
-    let rest = all.filter(|p| !matches!(p.word.as_str(), "seat" | "at" | "facing" | "arrives"));
+    let rest = all.filter(|p| !matches!(p.word.as_str(), "seat" | "at" | "facing" | "arrives" | "pool"));
     let fields = program.kinds.get(placed.kind.index()).map_or(&[][..], |kind| &kind.fields);
     let written = |p: &PropertyLine| reading.in_line(p.origin).trim_end_matches(',').trim_end().to_owned();
     let field = |p: &PropertyLine| {

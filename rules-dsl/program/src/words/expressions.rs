@@ -75,6 +75,12 @@ impl<'a> Scope<'a> {
         Scope { mission: Some(mission), ..Self::default() }
     }
 
+    /// The blocks of a campaign.
+    pub fn of_campaign(program: &Program) -> Self {
+        let round = Bound::Named(program.word(Phrase::TheRound), &Type::Number);
+        Scope { locals: BTreeMap::from([(CAMPAIGN_ROUND, round)]), ..Self::default() }
+    }
+
     /// The same with the names of the elements of collections in an expression, in the order of the source; without
     /// them, if there are more or fewer.
     pub fn named(mut self, e: &Expr, names: &[String]) -> Self {
@@ -151,6 +157,9 @@ impl Way {
         if self.is_opposite { opposite } else { phrase }
     }
 }
+
+/// The local that has the number of the round in the blocks of a campaign; the one before it has the winner.
+const CAMPAIGN_ROUND: Local = 1;
 
 /// The type of sides.
 const SIDE: Type = Type::Piece(KindId(1));

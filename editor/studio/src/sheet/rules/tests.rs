@@ -1,6 +1,6 @@
 //! Every declaration of the library has a sheet, and its numbers match the program.
 
-use super::super::campaign_sheet::CampaignSheet;
+use super::super::campaign_sheet::{CampaignSheet, RoundPart};
 use super::super::deck::{DeckSheet, DieSheet};
 use super::super::example::ExampleSheet;
 use super::super::map::MapSheet;
@@ -156,10 +156,12 @@ fn a_campaign_shows_the_conditions_of_a_mission() {
     let reading = Checker::default().check(&sources).reading.expect("a program");
     let sheet = CampaignSheet::of(&reading, &reading.program.campaigns[0].head.name).expect("a campaign");
     let when: Vec<String> = sheet.plays.iter().map(|p| p.when.join(", ")).collect();
-    let odd = "round mod 2 == 1";
-    let nested = format!("if not ({odd}), if round == 2");
-    let last = format!("if not ({odd}), if not (round == 2)");
-    assert_eq!(when[..3], [format!("if {odd}"), nested, last]);
+    let rest = "when the remainder of the round ÷ 2 is";
+    let nested = format!("{rest} not 1, when the round is 2");
+    let last = format!("{rest} not 1, when the round is not 2");
+    assert_eq!(when[..3], [format!("{rest} 1"), nested, last]);
+    let RoundPart::Branch { when, .. } = &sheet.order[0] else { panic!("no branch: {:?}", sheet.order) };
+    assert_eq!(*when, format!("{rest} 1"));
 }
 
 /// Content that depends on an option that is off is still shown, and marked.

@@ -11,6 +11,11 @@ impl Words<'_> {
         }
     }
 
+    /// A condition or its opposite after a word such as *when*.
+    pub fn condition_or_opposite(&self, scope: &Scope, e: &Expr, is_opposite: bool) -> Option<String> {
+        self.clause(scope, e, Way { depends: true, is_opposite })
+    }
+
     /// The opposite of a condition.
     pub fn opposite(&self, scope: &Scope, e: &Expr) -> Option<String> {
         self.clause(scope, e, Way::default().opposite())

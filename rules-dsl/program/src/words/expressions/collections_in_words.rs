@@ -3,6 +3,14 @@
 use super::*;
 
 impl Words<'_> {
+    /// What the statements in a loop are for: `for every side`. None if there are no words for it.
+    pub fn for_each(&self, scope: &Scope, statement: &Stmt) -> Option<String> {
+        let StmtKind::Each { local, domain, filter, .. } = &statement.kind else { return None };
+        let each = Quant { local: *local, domain: domain.clone(), filter: filter.clone(), body: None };
+        let (things, condition) = self.things(scope, &each, Phrase::EveryThing)?;
+        Some(self.program.phrase(Phrase::ForThings, &[("things", &self.with_condition(things, condition))]))
+    }
+
     /// A number or one element that a collection gives.
     pub(super) fn gathered(&self, scope: &Scope, e: &Expr, q: &Quant) -> Option<String> {
         let program = self.program;

@@ -78,7 +78,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Checks that values of this type can be told from `none`, which is kept as -1.
+    /// Checks that no value of this type is -1, which stands for `none`.
     pub fn may_be_none(&mut self, t: &Type, at: GlobalSpan) -> Option<()> {
         if !matches!(t, Type::Range(least, _) if *least < 0) {
             return Some(());

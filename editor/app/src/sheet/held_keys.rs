@@ -3,7 +3,7 @@
 
 use egui::{Context, Event, Id};
 
-/// For how many frames keys are held: the focus moves within them, or what it moved to is gone.
+/// For how many frames keys are held: the focus moves within them.
 const FRAMES: u64 = 4;
 
 /// The held events, and the number of the frame in which the last of them came.

@@ -16,7 +16,7 @@ pub(crate) fn given_twice(name: &str, at: GlobalSpan, first: GlobalSpan) -> Draf
 
 /// The properties that are given a second time. Those that a declaration may have several times, and blocks, are added
 /// to one another.
-pub(crate) fn twice<'p>(body: &'p [Prop], several: impl Fn(&str) -> bool) -> Vec<(&'p Prop, &'p Prop)> {
+pub(crate) fn twice(body: &[Prop], several: impl Fn(&str) -> bool) -> Vec<(&Prop, &Prop)> {
     let mut firsts: FxHashMap<&str, &Prop> = FxHashMap::default();
     let single = body.iter().filter(|p| p.block.is_none() && !several(&p.name.text));
     let mut found = vec![];

@@ -14,26 +14,27 @@ pub(crate) fn given_twice(name: &str, at: GlobalSpan, first: GlobalSpan) -> Draf
     Draft::new(E0223, at, format!("`{name}` is given twice")).note(first, "the first")
 }
 
+<<<<<<< ours
 /// The properties that are given a second time. Those that a declaration may have several times, and blocks, are added
 /// to one another.
 pub(crate) fn twice(body: &[Prop], several: impl Fn(&str) -> bool) -> Vec<(&Prop, &Prop)> {
     let mut firsts: FxHashMap<&str, &Prop> = FxHashMap::default();
     let single = body.iter().filter(|p| p.block.is_none() && !several(&p.name.text));
+=======
+/// The errors for the properties of a body that are given a second time. Those that a declaration may have several
+/// times, and blocks, are added to one another.
+pub(crate) fn not_once(item: &Item, body: &[Prop], several: impl Fn(&str) -> bool) -> Vec<Draft> {
+    let mut firsts: FxHashMap<&str, GlobalSpan> = FxHashMap::default();
+>>>>>>> theirs
     let mut found = vec![];
-    for prop in single {
+    for prop in body.iter().filter(|p| p.block.is_none() && !several(&p.name.text)) {
+        let at = item.sp(prop.name.span);
         match firsts.get(prop.name.text.as_str()) {
-            Some(first) => found.push((prop, *first)),
-            None => _ = firsts.insert(&prop.name.text, prop),
+            Some(first) => found.push(given_twice(&prop.name.text, at, *first)),
+            None => _ = firsts.insert(&prop.name.text, at),
         }
     }
     found
-}
-
-/// The errors for the properties of a body that are given a second time.
-pub(crate) fn not_once(item: &Item, body: &[Prop], several: impl Fn(&str) -> bool) -> Vec<Draft> {
-    let draft =
-        |(prop, first): (&Prop, &Prop)| given_twice(&prop.name.text, item.sp(prop.name.span), item.sp(first.name.span));
-    twice(body, several).into_iter().map(draft).collect()
 }
 
 /// Whether a declaration may have several properties of this name.

@@ -6,7 +6,7 @@ use crate::entries::{self, band};
 use crate::fonts::Fonts;
 use crate::layout::{Composer, shifted};
 use crate::page::{Area, Ink, Item, MM, Page, Role};
-use dicta_program::{Placed, Program};
+use dicta_program::{Placed, Program, Roster};
 use dicta_studio::sheet::Reading;
 use dicta_studio::sheet::deck::{CardModel, DeckSheet};
 use dicta_studio::sheet::entry::{EntryModel, find};
@@ -172,7 +172,8 @@ pub fn spread(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> O
     Some((columns as f32 * step.0 - SAFE, rows as f32 * step.1 - SAFE, items))
 }
 
-/// The most pieces of each side that one mission has of this entry, or may pick; without any, one of its own side.
+/// The most pieces of each side that one mission has of this entry, or may pick; without any, one of its own side, or of
+/// that of a campaign's roster.
 fn needed(reading: &Reading, model: &EntryModel) -> BTreeMap<Option<usize>, usize> {
     let program = &reading.program;
     let mut most = BTreeMap::new();
@@ -193,7 +194,19 @@ fn needed(reading: &Reading, model: &EntryModel) -> BTreeMap<Option<usize>, usiz
         }
     }
     if most.is_empty() {
-        most.insert(model.side(), 1);
+        most.insert(model.side().or_else(|| of_roster(program, &model.name)), 1);
     }
     most
+}
+
+/// The side of the first roster that has this entry.
+fn of_roster(program: &Program, name: &str) -> Option<usize> {
+    let (kind, entry, at) = find(program, name)?;
+    let is_it = |roster: &&Roster| {
+        let root = program.kinds.get(roster.kind.index()).map(|k| k.root);
+        let is_any = roster.entries.is_empty() && entry.kind == roster.kind;
+        root == Some(kind.root) && (is_any || roster.entries.iter().any(|e| e.index() == at))
+    };
+    let mut rosters = program.campaigns.iter().flat_map(|campaign| &campaign.rosters);
+    rosters.find(is_it)?.side.map(|side| side as usize)
 }

@@ -3,7 +3,7 @@
 
 use crate::drawing;
 use crate::grid;
-use crate::layout::{Composer, Flow, Fragment, Paper, SIZE};
+use crate::layout::{Composer, Flow, Fragment, Paper, SIZE, shifted};
 use crate::page::{Area, Ink, Item, MM, Role};
 use dicta_program::{Entry, Phrase, Program, Step, path_text};
 use dicta_studio::sheet::Reading;
@@ -44,20 +44,90 @@ pub fn all_names(reading: &Reading) -> Vec<String> {
 /// The number of kinds of the language itself: the game, and the sides.
 const BUILT_IN: usize = 2;
 
-/// The card of an entry: in a frame if it fits on a page.
-pub fn card(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Vec<Fragment>> {
-    let model = EntryModel::of(reading, name)?;
-    let section = composer.block(Role::Section);
-    let width = paper.text_width(false);
-    let parts = composer.within(section, |to| content(to, reading, &model, width - 2.0 * PADDING));
-    let height: f32 = parts.iter().map(|part| part.height).sum();
-    if height + 3.0 * PADDING > Flow::space(paper) {
-        return Some(parts);
-    }
-    Some(vec![Fragment::joined(parts).framed(width, PADDING)])
+/// A card on a page.
+pub struct Card {
+    /// Its frames: one, if it fits on a page.
+    pub frames: Vec<Fragment>,
+    /// Whether it is as wide as the page instead of a column.
+    pub is_wide: bool,
 }
 
-fn content(to: &mut Composer, reading: &Reading, model: &EntryModel, width: f32) -> Vec<Fragment> {
+/// The card of an entry, in a column of the page. One that is higher than a column is as wide as the page, with its
+/// content in columns.
+pub fn card(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Card> {
+    let (before, most) = (composer.blocks.len(), Flow::space(paper) - 3.0 * PADDING);
+    let narrow = narrow(composer, reading, name, paper)?;
+    if narrow.height <= Flow::space(paper) {
+        return Some(Card { frames: vec![narrow], is_wide: false });
+    }
+    composer.blocks.truncate(before);
+    let (count, width) = (paper.columns(), paper.text_width(true));
+    let step = (width - PADDING) / count as f32;
+    let parts = content(composer, reading, name, step - PADDING)?;
+    let total: f32 = parts.iter().map(|part| part.height).sum();
+    // The lowest columns that are enough.
+    let mut height = (total / count as f32).min(most);
+    while height < most && starts(&parts, height).len() > count {
+        height = (height + SIZE).min(most);
+    }
+    let mut columns = divided(parts, height);
+    let mut frames = Vec::new();
+    while !columns.is_empty() {
+        let rest = columns.split_off(columns.len().min(count));
+        frames.push(beside(columns, step).framed(width, PADDING));
+        columns = rest;
+    }
+    Some(Card { frames, is_wide: true })
+}
+
+/// The card of an entry in one frame, as wide as a column.
+pub fn narrow(composer: &mut Composer, reading: &Reading, name: &str, paper: Paper) -> Option<Fragment> {
+    let width = paper.text_width(false);
+    let parts = content(composer, reading, name, width - 2.0 * PADDING)?;
+    Some(Fragment::joined(parts).framed(width, PADDING))
+}
+
+/// The numbers of the parts with which columns of at most this height begin: what belongs to the next part stays with it.
+fn starts(parts: &[Fragment], most: f32) -> Vec<usize> {
+    let (mut starts, mut used, mut from) = (vec![0], 0.0, 0);
+    for (i, _) in parts.iter().enumerate().filter(|(_, part)| !part.with_next) {
+        let height: f32 = parts[from..=i].iter().map(|part| part.height).sum();
+        if used > 0.0 && used + height > most {
+            starts.push(from);
+            used = 0.0;
+        }
+        (used, from) = (used + height, i + 1);
+    }
+    starts
+}
+
+/// Parts in columns of at most this height.
+fn divided(mut parts: Vec<Fragment>, most: f32) -> Vec<Fragment> {
+    let starts = starts(&parts, most).into_iter().rev();
+    let mut columns: Vec<Fragment> = starts.map(|start| Fragment::joined(parts.split_off(start))).collect();
+    columns.reverse();
+    columns
+}
+
+/// Columns beside each other.
+fn beside(columns: Vec<Fragment>, step: f32) -> Fragment {
+    let mut whole = Fragment::default();
+    for (i, column) in columns.into_iter().enumerate() {
+        whole.bookmark = whole.bookmark.or(column.bookmark);
+        whole.height = whole.height.max(column.height);
+        whole.items.extend(shifted(column.items, (i as f32 * step, 0.0)));
+    }
+    whole
+}
+
+/// What is on a card of this width.
+fn content(to: &mut Composer, reading: &Reading, name: &str, width: f32) -> Option<Vec<Fragment>> {
+    let model = EntryModel::of(reading, name)?;
+    let section = to.block(Role::Section);
+    Some(to.within(section, |to| composed(to, reading, &model, width)))
+}
+
+fn composed(to: &mut Composer, reading: &Reading, model: &EntryModel, width: f32) -> Vec<Fragment> {
     let mut parts = vec![to.heading(2, &model.title, width)];
     parts.extend(to.note(&model.kind.1, width));
     parts.extend(to.paragraph(&model.docs, width));

@@ -64,7 +64,7 @@ impl Paper {
     }
 
     /// How many columns of text a page has.
-    fn columns(self) -> usize {
+    pub fn columns(self) -> usize {
         let upright = if self.format == Format::A3 { 3 } else { 2 };
         upright + usize::from(self.landscape)
     }
@@ -314,7 +314,14 @@ impl Composer {
         let keeps = (0..natural.len()).map(kept).sum::<f32>() <= width;
         let narrow = |i: usize| keeps && natural[i] <= fair;
         let range = |i: usize| if narrow(i) { (natural[i], natural[i]) } else { (least[i], natural[i]) };
-        shared(&(0..natural.len()).map(range).collect::<Vec<_>>(), width)
+        let ranges: Vec<(f32, f32)> = (0..natural.len()).map(range).collect();
+        let lines = |cell: &String, width: f32| self.fonts.lines(cell, SIZE, width - 2.0 * PADDING).len();
+        let high = |row: &Vec<String>, widths: &[f32]| row.iter().zip(widths).map(|(c, w)| lines(c, *w)).max();
+        // Long texts get more, as much as makes the table lowest.
+        let tried = [0.5, 0.0, 1.0].map(|power| shared(&ranges, power, width));
+        let lowest =
+            tried.into_iter().min_by_key(|widths| rows.iter().filter_map(|row| high(row, widths)).sum::<usize>());
+        lowest.unwrap_or(least)
     }
 
     /// The widths of the columns of a table whose cells are not broken.
@@ -345,10 +352,9 @@ impl Composer {
     }
 }
 
-/// Widths that are together as wide as this, each within its range: in proportion to the square roots of their largest
-/// widths, so that long texts get more, and the lines of short ones stay few.
-fn shared(ranges: &[(f32, f32)], width: f32) -> Vec<f32> {
-    let widths = |share: f32| ranges.iter().map(move |(least, most)| (share * most.sqrt()).clamp(*least, *most));
+/// Widths that are together as wide as this, each within its range: in proportion to a power of their largest widths.
+fn shared(ranges: &[(f32, f32)], power: f32, width: f32) -> Vec<f32> {
+    let widths = |share: f32| ranges.iter().map(move |(least, most)| (share * most.powf(power)).clamp(*least, *most));
     let (mut low, mut high) = (0.0, width);
     for _ in 0..40 {
         let middle = (low + high) / 2.0;

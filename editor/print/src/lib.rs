@@ -127,21 +127,26 @@ impl Run<'_> {
                 }
             }
             What::Maps => self.maps(&names, watch)?,
-            What::Entries => {
-                let mut parts = Vec::new();
-                for name in &names {
-                    self.go_on(watch)?;
-                    let card = entries::card(&mut self.composer, reading, name, sides.paper());
-                    parts.extend(card.unwrap_or_default());
-                }
-                self.flow(sides.paper(), false, parts);
-            }
+            What::Entries => self.cards(&names, watch)?,
             What::Charts => self.each(&names, watch, charts::chart)?,
             What::Tables => self.each(&names, watch, rulebook::table_sheet)?,
             What::Missions => self.each(&names, watch, missions::mission)?,
             What::Campaigns => self.each(&names, watch, missions::campaign)?,
         }
         self.go_on(watch)
+    }
+
+    /// The cards in columns, then those that are as wide as the page.
+    fn cards(&mut self, names: &[String], watch: Watch) -> Result<(), PrintError> {
+        let (paper, mut narrow, mut wide) = (self.request.sides.paper(), Vec::new(), Vec::new());
+        for name in names {
+            self.go_on(watch)?;
+            let Some(card) = entries::card(&mut self.composer, self.reading, name, paper) else { continue };
+            if card.is_wide { &mut wide } else { &mut narrow }.extend(card.frames);
+        }
+        self.flow(paper, false, narrow);
+        self.flow(paper, true, wide);
+        Ok(())
     }
 
     /// The legends of maps, then the maps, each on the paper of which it needs fewer sheets.

@@ -116,7 +116,7 @@ pub fn picture(reading: &Arc<Reading>, subject: Subject, name: &str, language: &
     };
     let of_width = |(width, parts)| below(width, parts);
     let (width, height, items) = match subject {
-        Subject::Card => below(narrow, entries::card(to, reading, name, paper)?),
+        Subject::Card => below(narrow, vec![entries::narrow(to, reading, name, paper)?]),
         Subject::Chart => below(wide, charts::chart(to, reading, name, paper)?),
         Subject::Table => below(wide, rulebook::titled_table(to, reading, name, wide)?),
         Subject::Mission => below(wide, missions::mission(to, reading, name, paper)?),

@@ -94,6 +94,23 @@ fn cards_have_title_documentation_figures_and_boxes() {
     assert_eq!(printout.bookmarks.iter().map(|mark| mark.title.as_str()).collect::<Vec<_>>(), ["Samovar", "Jim"]);
 }
 
+/// Content in two columns makes a card lower; only one that is higher than a page has several frames.
+#[test]
+fn a_card_that_is_higher_than_a_column_is_as_wide_as_the_page() {
+    let space = Flow::space(Paper::default());
+    let heights = |lines: usize| {
+        let docs = "/// There is always more to say about this one, and it takes a line or two.\n///\n".repeat(lines);
+        let reading = with(&format!("{docs}waiter tim \"Tim\" {{ steps [ahead], pot samovar, patience 7 }}"));
+        let card = entries::card(&mut Composer::default(), &reading, "tim", Paper::default()).expect("a card");
+        (card.is_wide, card.frames.iter().map(|frame| frame.height).collect::<Vec<_>>())
+    };
+    assert!(matches!(&heights(3), (false, frames) if frames.len() == 1));
+    let (is_wide, frames) = heights(45);
+    assert!(is_wide && frames.len() == 1 && frames[0] < 0.7 * space, "{frames:?}");
+    let (is_wide, frames) = heights(120);
+    assert!(is_wide && frames.len() == 2 && frames.iter().all(|height| *height <= space + 0.1), "{frames:?}");
+}
+
 #[test]
 fn boxes_are_apart_from_each_other_and_from_their_title() {
     let printout = printed(&own(), &[What::Entries], &["jim"]);
@@ -204,7 +221,8 @@ fn every_figure_of_built_in_entries_is_printed() {
         for name in names {
             let mut composer = Composer::of(&reading.program);
             let card = entries::card(&mut composer, &reading, &name, Paper::default()).expect("a card");
-            let card = Page { items: Fragment::joined(card).items, ..Page::default() };
+            assert_eq!(card.frames.len(), 1, "{system}: the card {name} is divided");
+            let card = Page { items: Fragment::joined(card.frames).items, ..Page::default() };
             let words: Vec<String> = card.texts().iter().map(|text| text.text.trim().to_owned()).collect();
             let words = words.join(" ");
             let model = EntryModel::of(&reading, &name).expect("an entry");

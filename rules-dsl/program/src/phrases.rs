@@ -179,6 +179,8 @@ phrases! {
         "lo schieramento di {a} non è {b}";
     IsNumber: "{a} is {b}", "{a} ist gleich {b} | {a} gleich {b} ist", "{a} è {b}";
     IsNotNumber: "{a} is not {b}", "{a} ist ungleich {b} | {a} ungleich {b} ist", "{a} non è {b}";
+    IsEven: "{a} is even", "{a} ist gerade | {a} gerade ist", "{a} è pari";
+    IsOdd: "{a} is odd", "{a} ist ungerade | {a} ungerade ist", "{a} è dispari";
     IsNone: "there is no {a}", "{a} fehlt | {a} fehlt", "manca {a}";
     IsSome: "{a} exists", "{a} ist vorhanden | {a} vorhanden ist", "c'è {a}";
     IsLess: "{a} is less than {b}", "{a} ist kleiner als {b} | {a} kleiner als {b} ist", "{a} è minore di {b}";

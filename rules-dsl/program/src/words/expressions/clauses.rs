@@ -203,6 +203,11 @@ impl Words<'_> {
         {
             return Some(said);
         }
+        if let Phrase::Is | Phrase::IsNot = phrase
+            && let Some(said) = self.even_or_odd(scope, (a, b), phrase == Phrase::Is, way)
+        {
+            return Some(said);
+        }
         let is_number = matches!(ty, Some(Type::Number | Type::Range(..)));
         let phrase = match (phrase, matches!(b, Expr::Const(_))) {
             (Phrase::Is, false) => Phrase::IsSame,
@@ -213,6 +218,17 @@ impl Words<'_> {
         };
         let (a, b) = (self.inner(scope, a, ty.as_ref())?, self.inner(scope, b, ty.as_ref())?);
         Some(self.program.clause(phrase, way.depends, &[("a", &a), ("b", &b)]))
+    }
+
+    /// A number whose remainder by two is compared with 0 or 1; none for another comparison.
+    fn even_or_odd(&self, scope: &Scope, (a, b): (&Expr, &Expr), is_same: bool, way: Way) -> Option<String> {
+        let (Expr::Binary(BinOp::Mod, of, by), Expr::Const(rest @ (0 | 1))) = (a, b) else { return None };
+        let is_number = matches!(self.type_of(scope, of), Some(Type::Number | Type::Range(..)));
+        if !is_number || **by != Expr::Const(2) {
+            return None;
+        }
+        let phrase = if (*rest == 0) == is_same { Phrase::IsEven } else { Phrase::IsOdd };
+        Some(self.program.clause(phrase, way.depends, &[("a", &self.grouped(scope, of)?)]))
     }
 
     /// Whether something is on the side of something else, or of a side; none for another comparison.

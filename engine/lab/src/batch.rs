@@ -163,6 +163,11 @@ impl GameWorker {
 
     /// Plays the game with this seed to its end.
     pub(crate) fn play(&mut self, seed: u64) -> Game {
+        self.play_to_end(seed).0
+    }
+
+    /// The same, with the last position.
+    pub(crate) fn play_to_end(&mut self, seed: u64) -> (Game, Position) {
         // Another handle of the same rules, because decisions change the worker.
         let machine = &self.machine.clone();
         if let GameLog::Count(counts) = &mut self.journal {
@@ -177,7 +182,7 @@ impl GameWorker {
         loop {
             match machine.advance_into(&mut position, &mut self.journal, &mut self.options) {
                 Status::Decide if decisions < DECISIONS_MAX => {}
-                status => return ended(machine, &position, decisions, &status),
+                status => return (ended(machine, &position, decisions, &status), position),
             }
             decisions += 1;
             self.decide(&mut position);

@@ -27,7 +27,7 @@ pub use spread::{Bar, FigurePair, PairAt, Spread};
 pub use verdicts::{ComparedFigure, ComparisonReport, MissionComparison, RungComparison, Summary, Verdict};
 
 /// The version of the formats of plans, sums and reports of comparisons.
-pub const COMPARISON_FORMAT: u32 = 2;
+pub const COMPARISON_FORMAT: u32 = 3;
 /// A difference of this many hundredths of the greatest value counts as none, unless another margin is given.
 pub const COMPARISON_MARGIN: f64 = 3.0;
 /// The number of games of a rung that are named because they differ most.
@@ -91,9 +91,6 @@ pub struct PlannedMission {
     pub turns: u32,
     /// The digests of both programs, as 16 hexadecimal digits: shards from other rules can't be merged.
     pub rules: [String; 2],
-    /// Whether both versions start with the same position, with the same fields. If not, their last positions can't be
-    /// compared: games with the same end, decisions and events may still be different.
-    pub starts_alike: bool,
 }
 
 /// The figure of a game that is compared. It is a whole number from 0 to [`ComparisonPlan::most`].

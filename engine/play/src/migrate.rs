@@ -7,6 +7,7 @@
 //!
 //! The two programs can differ in any way, so nothing here trusts an index.
 
+mod counterparts;
 mod decks;
 mod report;
 mod values;
@@ -18,6 +19,7 @@ use crate::position::Position;
 use crate::seats::{ALL_SEATS, Seats};
 use crate::turn::put_picks;
 use crate::umpire::{CardTo, UmpireEdit};
+pub use counterparts::Counterparts;
 use dicta_program::*;
 pub use report::{ItemChange, Line, Report};
 use std::collections::BTreeMap;

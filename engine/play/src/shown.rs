@@ -42,6 +42,11 @@ impl Reveals {
         self.copy(self.copies.saturating_sub(1)).end
     }
 
+    /// All its slots.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.first..self.end()
+    }
+
     /// The seats that know the present value from a reveal.
     pub fn now(&self, slots: &[i32]) -> Seats {
         slots.get(self.first).map_or(0, |m| *m as u32)

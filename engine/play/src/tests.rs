@@ -1,5 +1,6 @@
 //! Tests on a small game that is built in code, without the compiler.
 
+mod counterparts;
 mod doctrines;
 mod game;
 mod play;

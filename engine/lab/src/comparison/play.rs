@@ -11,7 +11,8 @@ use crate::batch::{Game, GameWorker, digest_of, sides};
 use crate::report::Unfinished;
 use crate::{Watch, seated_sides};
 use dicta_pilots::PilotSpec;
-use dicta_play::Machine;
+use dicta_play::migrate::Counterparts;
+use dicta_play::{Machine, Position};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -70,8 +71,8 @@ pub struct ComparedMission<'m> {
     rungs: Vec<[Vec<PilotSpec>; 2]>,
     /// The numbers of the sides that have a seat, among all sides of each version, in the same order.
     sides: [Vec<u32>; 2],
-    /// Whether the games start with the same position, so that their last positions can be compared.
-    is_alike: bool,
+    /// What the positions of both versions have in common, so that the last ones can be compared.
+    counterparts: Counterparts<'m>,
 }
 
 impl<'m> ComparedMission<'m> {
@@ -84,8 +85,8 @@ impl<'m> ComparedMission<'m> {
             return None;
         }
         let sides = [first.iter().map(|(side, _)| *side).collect(), theirs];
-        let [a, b] = machines.map(|machine| machine.start(0).hash());
-        Some(Self { machines, rungs, sides, is_alike: a == b })
+        let counterparts = Counterparts::new(machines[0], machines[1]);
+        Some(Self { machines, rungs, sides, counterparts })
     }
 
     /// The mission in a plan.
@@ -96,7 +97,6 @@ impl<'m> ComparedMission<'m> {
             sides: side_names(a).into_iter().map(|(_, name)| name).collect(),
             turns: a.mission().turns.max(b.mission().turns),
             rules: self.machines.map(|machine| format!("{:016x}", machine.digest())),
-            starts_alike: self.is_alike,
         }
     }
 
@@ -222,9 +222,10 @@ struct Player<'c> {
 /// Workers by mission and distribution of the sides, for A and B.
 type Workers = Vec<Vec<[GameWorker; 2]>>;
 
-/// A game and how often each event of the plan happened in it.
+/// A game with its last position, and how often each event of the plan happened in it.
 struct Counted {
     game: Game,
+    position: Position,
     events: Vec<u64>,
 }
 
@@ -385,7 +386,7 @@ impl<'c> Player<'c> {
     }
 
     fn play_game(&self, mission: usize, version: usize, seed: u64, worker: &mut GameWorker) -> Counted {
-        let game = worker.play(seed);
+        let (game, position) = worker.play_to_end(seed);
         let mut events = vec![0; self.comparison.plan.events.len()];
         let width = 1 + sides(self.comparison.missions[mission].machines[version]);
         for (place, counts) in self.places[mission].events[version].iter().zip(worker.counts().chunks(width)) {
@@ -393,11 +394,11 @@ impl<'c> Player<'c> {
                 events[*place] += counts.iter().map(|n| u64::from(*n)).sum::<u64>();
             }
         }
-        Counted { game, events }
+        Counted { game, position, events }
     }
 
     /// The end of a game, and the figure that is compared.
-    fn end(&self, mission: usize, version: usize, Counted { game, events }: &Counted) -> GameEnd {
+    fn end(&self, mission: usize, version: usize, Counted { game, events, .. }: &Counted) -> GameEnd {
         let winner =
             self.comparison.missions[mission].sides[version].iter().position(|side| game.winner == Some(*side));
         let plan = self.comparison.plan;
@@ -407,13 +408,12 @@ impl<'c> Player<'c> {
         GameEnd { winner, turns: game.turns, counted }
     }
 
-    /// Whether the games of a pair differ: in their ends, the number of decisions, or their events. Last positions can
-    /// only be compared if both versions start with the same one.
+    /// Whether the games of a pair differ: in their ends, the number of decisions, their events, or their last positions.
     fn differ(&self, mission: usize, [a, b]: &[Counted; 2], ends: &[GameEnd; 2]) -> bool {
         ends[0] != ends[1]
             || a.game.decisions != b.game.decisions
             || a.events != b.events
-            || (self.comparison.missions[mission].is_alike && a.game.hash != b.game.hash)
+            || !self.comparison.missions[mission].counterparts.hold_the_same(&a.position, &b.position)
     }
 }
 

@@ -201,8 +201,7 @@ impl ComparisonPlan {
     pub fn rung_report(&self, rung: usize, sums: &RungSums) -> RungComparison {
         let numbers = self.numbers(rung, sums);
         let (pairs, differing) = sums.pairs();
-        let is_same = pairs > 0 && differing == 0 && self.missions.iter().all(|mission| mission.starts_alike);
-        let verdict = if is_same { Verdict::Unreached } else { self.tested(&numbers) };
+        let verdict = if pairs > 0 && differing == 0 { Verdict::Unreached } else { self.tested(&numbers) };
         let means = self.means(pairs, sums.missions.iter());
         let figure = |number: f64| (2.0 * number - 1.0) * self.greatest();
         let (low, high) = interval(&numbers, self.error());
@@ -315,7 +314,6 @@ mod tests {
             sides: vec!["one".into(), "two".into()],
             turns: 20,
             rules: ["0".into(), "1".into()],
-            starts_alike: true,
         };
         ComparisonPlan {
             format: COMPARISON_FORMAT,
@@ -377,11 +375,6 @@ mod tests {
         let exact = ComparisonPlan { margin: 0, ..plan.clone() };
         assert_eq!(verdict(&exact, &[(0, 50_000), (2, 500), (-2, 500)]).verdict, Verdict::Unknown);
         assert_eq!(verdict(&plan, &[(0, 50)]).verdict, Verdict::Unreached);
-        // Positions with other fields can't be compared, so something may have been reached.
-        let mut other = plan.clone();
-        other.missions[1].starts_alike = false;
-        assert_eq!(verdict(&other, &[(0, 50)]).verdict, Verdict::Unknown);
-        assert_eq!(verdict(&other, &[(0, 50_000)]).verdict, Verdict::Same);
         assert_eq!(verdict(&plan, &[]).verdict, Verdict::Unknown);
     }
 

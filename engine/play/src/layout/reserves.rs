@@ -121,16 +121,23 @@ impl Statics {
         })
     }
 
-    /// Carries over how many pieces have entered play to the reserves of another program's mission.
-    pub(crate) fn carry_over_reserves(&self, from: &[i32], to: &Statics, slots: &mut [i32]) {
+    /// The slot of each reserve's counter, with that of the same reserve of another program's mission, if it has one.
+    pub(crate) fn matched_reserves(&self, to: &Statics) -> Vec<(usize, Option<usize>)> {
         let name = |s: &Statics, r: &Reserve| {
             let head = |p: &i64| s.instances.get(*p as usize).map(|i| i.name.clone());
             r.pieces.first().and_then(head)
         };
-        for old in &self.reserves {
-            let made = from.get(old.made).copied().unwrap_or(0);
-            let same = to.reserves.iter().find(|new| new.seat == old.seat && name(to, new) == name(self, old));
-            if let Some(slot) = same.and_then(|new| slots.get_mut(new.made)) {
+        let same = |old: &Reserve| {
+            to.reserves.iter().find(|new| new.seat == old.seat && name(to, new) == name(self, old)).map(|new| new.made)
+        };
+        self.reserves.iter().map(|old| (old.made, same(old))).collect()
+    }
+
+    /// Carries over how many pieces have entered play to the reserves of another program's mission.
+    pub(crate) fn carry_over_reserves(&self, from: &[i32], to: &Statics, slots: &mut [i32]) {
+        for (old, new) in self.matched_reserves(to) {
+            let made = from.get(old).copied().unwrap_or(0);
+            if let Some(slot) = new.and_then(|new| slots.get_mut(new)) {
                 *slot = made;
             }
         }

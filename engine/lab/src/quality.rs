@@ -9,7 +9,7 @@
 
 use crate::batch::{DECISIONS_MAX, FIRST_SIDE};
 use crate::ladder::Estimate;
-use crate::measure::{Share, Z95};
+use crate::measure::{Share, student};
 use crate::report::hex;
 use crate::{Watch, game_seed, seated_sides};
 use dicta_pilots::{Pilot, PilotSpec};
@@ -132,8 +132,11 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
     let variance = judged(|(variance, ..)| *variance);
     // What isn't a number stays so.
     let root = |value: f64| if value < 0.0 { 0.0 } else { value.sqrt() };
-    let share = |of: Estimate| of.within(0.0, 1.0);
-    let amount = |of: Estimate| of.within(0.0, f64::INFINITY);
+    // An interval without ends stays so.
+    let within = |of: Estimate, most: f64| if of.high.is_finite() { of.within(0.0, most) } else { of };
+    let share = |of: Estimate| within(of, 1.0);
+    let amount = |of: Estimate| within(of, f64::INFINITY);
+    let low = if variance.high.is_finite() { root(variance.low) } else { variance.low };
     QualityReport {
         format: QUALITY_FORMAT,
         mission: games.machine.mission().head.name.clone(),
@@ -145,7 +148,7 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
         decisions: amount(ratio(&|m| (m.choices as f64, 1.0))),
         options: amount(ratio(&|m| (m.options as f64, m.choices as f64))),
         forced: share(ratio(&|m| (m.forced as f64, (m.forced + m.choices) as f64))),
-        relevance: Estimate { value: root(variance.value), low: root(variance.low), high: root(variance.high) },
+        relevance: Estimate { value: root(variance.value), low, high: root(variance.high) },
         lead_changes: amount(ratio(&|m| (m.lead_changes as f64, 1.0))),
         drama: amount(ratio(&|m| m.drama.map_or((0.0, 0.0), |drama| (drama, 1.0)))),
         decided: share_of_games(sound.iter().filter(|m| m.drama.is_some()).count(), sound.len()),
@@ -154,16 +157,20 @@ fn report(games: &QualityGames<'_>, all: &[Measured]) -> QualityReport {
     }
 }
 
-/// The ratio of two sums over games, with a normal 95 % interval: games are independent, decisions in a game aren't.
-/// Without anything to count, none of the three is a number. A single game has an interval without ends.
+/// The ratio of two sums over games, with Student's 95 % interval: games are independent, decisions in a game aren't.
+/// Only games with something to count are among them. Without any, none of the three is a number. If there is only one,
+/// or if all of them are the same, nothing is known of their spread, and the interval has no ends.
 fn ratio(games: &[(f64, f64)]) -> Estimate {
+    let games: Vec<&(f64, f64)> = games.iter().filter(|(_, of)| *of > 0.0).collect();
     let (sum, of) = games.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
-    if of <= 0.0 {
+    if games.is_empty() {
         return Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN };
     }
     let (n, value) = (games.len() as f64, sum / of);
     let squares: f64 = games.iter().map(|(x, y)| (x - value * y).powi(2)).sum();
-    let half = if n < 2.0 { f64::INFINITY } else { Z95 * (squares * n / (n - 1.0)).sqrt() / of };
+    let is_known = games.len() > 1 && squares > 1e-12 * sum * sum;
+    let error = (squares * n / (n - 1.0)).sqrt() / of;
+    let half = if is_known { student(games.len() as u64) * error } else { f64::INFINITY };
     Estimate { value, low: value - half, high: value + half }
 }
 
@@ -438,9 +445,13 @@ mod tests {
         let found = ratio(&[(2.0, 4.0), (3.0, 4.0), (1.0, 4.0)]);
         assert!((found.value - 0.5).abs() < 1e-12);
         // The standard deviation of the games' ratios is 0.25, its error 0.25 / √3.
-        assert!((found.high - 0.5 - Z95 * 0.25 / 3f64.sqrt()).abs() < 1e-9, "{found:?}");
+        assert!((found.high - 0.5 - 4.302_653 * 0.25 / 3f64.sqrt()).abs() < 1e-9, "{found:?}");
         assert!(ratio(&[]).value.is_nan() && ratio(&[(1.0, 0.0)]).high.is_nan());
-        assert_eq!(ratio(&[(1.0, 2.0)]).high, f64::INFINITY);
+        // Games without anything to count say nothing about the spread.
+        assert_eq!(ratio(&[(2.0, 4.0), (0.0, 0.0), (3.0, 4.0), (0.0, 0.0), (1.0, 4.0)]), found);
+        for unknown in [&[(1.0, 2.0)][..], &[(0.0, 0.0), (1.0, 2.0), (0.0, 0.0)], &[(3.0, 1.0); 2], &[(0.0, 1.0); 5]] {
+            assert_eq!(ratio(unknown).high, f64::INFINITY, "{unknown:?}");
+        }
         let found = share_of_games(3, 3);
         assert!(found.value == 1.0 && found.high == 1.0 && (found.low - 0.439).abs() < 0.001, "{found:?}");
     }

@@ -93,7 +93,7 @@ impl Unit {
         let (low, high) = (e.low.max(0.0), e.high);
         match self {
             _ if e.value.is_nan() => "not measured".to_owned(),
-            _ if !high.is_finite() => "not known from one game".to_owned(),
+            _ if !high.is_finite() => "not known: too few games differ".to_owned(),
             Unit::Number => format!("{low:.2} to {high:.2}"),
             Unit::Percent => format!("{:.1} to {:.1}", 100.0 * low, 100.0 * high),
         }

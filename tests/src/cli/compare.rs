@@ -6,18 +6,22 @@ use std::sync::{Mutex, PoisonError};
 
 /// Two carts race for a few turns; a cart that is lucky moves by its speed. With `wind`, a red cart at full speed gets
 /// one point more: `eager` always goes at full speed, `idle` never does. `dust` rolls a die for nothing, so that the
-/// games have other luck and the same rules. Nothing uses `night`.
+/// games have other luck and the same rules. Nothing uses `night`, and no game the load of `ballast`. The example rolls,
+/// but only in the program of the defaults.
 const HILL: &str = r#"edition 1
 ruleset hill "Hill"
 board hex
 option wind "Tail wind" off
 option night "Night" off
 option dust "Dust" off
+option ballast "Ballast" off
 side red "Red" { colour brown }
 side blue "Blue" { colour grey }
 side green "Green" { colour green }
 kind side { counter points : 0..99 }
-kind cart "Cart" piece { }
+kind cart "Cart" piece {
+  when ballast { counter load : 0..9 }
+}
 cart barrow "Barrow" { }
 map yard "Yard" { size 12 x 12 }
 die d6 { 1, 2, 3, 4, 5, 6 }
@@ -78,6 +82,11 @@ mission crowd "Crowd" {
   piece c barrow { seat three, at 0309, facing 2 }
   score points wins
 }
+example "A roll" {
+  given mission sprint
+  dice 3
+  do let luck = roll d6
+}
 "#;
 
 /// The same with the wind.
@@ -135,10 +144,37 @@ fn a_comparison_says_for_which_pilots_an_option_matters() {
         "B  hill/sprint+wind=on\n",
         "  Eager pilots: red gets more points under B, by +",
         "  Idle pilots: no game reached the difference: all 200 pairs went the same; try other pilots or missions\n",
-        "  together: only with eager, red gets more points under B\n",
+        "  together: with eager, red gets more points under B; with idle, no game reached the difference\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
+}
+
+/// Other slots of a position are no difference: those of an option's field, and of an example under the defaults.
+#[test]
+fn an_option_that_no_game_reaches_is_not_judged() {
+    let home = hill();
+    for option in ["+night=on", "+ballast=on", "+wind=on"] {
+        let args = ["hill/sprint", option, "--pilots", "idle,idle/idle", "--games", "4000"];
+        let found = report(&home, &args);
+        assert_eq!(found["summary"], "unreached", "{option}");
+        let text = compare(&home, &args).out;
+        let line = "  together: no game of any pilot reached the difference, so there is no verdict\n";
+        assert!(text.contains(line) && !text.contains("games are needed"), "{option}\n{text}");
+    }
+}
+
+#[test]
+fn without_a_margin_no_number_of_games_shows_sameness() {
+    let home = hill();
+    let text = |margin: &str| {
+        let args = ["hill/sprint", "+dust=on", "--pilots", "idle,eager", "--metric", "turns", "--games", "40"];
+        compare(&home, &[&args[..], &["--margin", margin]].concat()).out
+    };
+    let exact = text("0");
+    assert!(exact.contains("; without a margin, no number of games can show that there is none\n"), "{exact}");
+    assert!(text("1").contains(" games are needed to tell\n"), "{}", text("1"));
+    assert!(text("0.0001").contains("; more than 100000000 games are needed to tell\n"), "{}", text("0.0001"));
 }
 
 /// An overlay, an option and another ruleset that say the same lead to the same games.

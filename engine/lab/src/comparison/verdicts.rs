@@ -2,7 +2,7 @@
 
 use super::{
     COMPARISON_FORMAT, ComparedRules, ComparisonFault, ComparisonPlan, ComparisonSums, DifferingPair, FigurePair,
-    Metric, MissionSums, RungSums, Spread,
+    GAMES_MAX, Metric, MissionSums, RungSums, Spread,
 };
 use crate::betting::{interval, is_above, is_below};
 use crate::ladder::Estimate;
@@ -52,9 +52,9 @@ pub enum Verdict {
     Unreached,
     /// The figure doesn't differ by more than the margin.
     Same,
-    /// The figure of B is greater.
+    /// The figure of B is greater, and may be so by more than the margin.
     Greater,
-    /// The figure of B is less.
+    /// The figure of B is less, and may be so by more than the margin.
     Less,
 }
 
@@ -67,7 +67,7 @@ pub enum Summary {
     Unknown,
     /// No game of any rung reached what is different.
     Unreached,
-    /// The figure is the same for all rungs.
+    /// The figure doesn't differ by more than the margin for all rungs whose games reached what is different.
     Same,
     /// The figure of B is greater for all rungs.
     Greater,
@@ -96,7 +96,8 @@ pub struct RungComparison {
     pub means: [f64; 2],
     /// The difference of these means. The intervals of all rungs hold together with 95 %, after every look.
     pub difference: Estimate,
-    /// About how many games it takes to know the verdict, if it isn't known.
+    /// About how many games it takes to know the verdict, if it isn't known and a comparison can have so many. Without a
+    /// margin, it is the number that shows a difference of the size that was found.
     pub games_needed: Option<u64>,
     /// The difference in each mission, without an interval.
     pub missions: Vec<MissionComparison>,
@@ -186,12 +187,13 @@ impl ComparisonPlan {
     /// The verdict by the numbers of a rung.
     fn tested(&self, numbers: &[(f64, u64)]) -> Verdict {
         let (error, margin) = (self.error(), self.margin_of_figure());
-        if is_above(numbers, 0.5, error) {
+        // A difference within the margin counts as none, even if it is certain that there is one.
+        if is_above(numbers, self.number(-margin), error) && is_below(numbers, self.number(margin), error) {
+            Verdict::Same
+        } else if is_above(numbers, 0.5, error) {
             Verdict::Greater
         } else if is_below(numbers, 0.5, error) {
             Verdict::Less
-        } else if is_above(numbers, self.number(-margin), error) && is_below(numbers, self.number(margin), error) {
-            Verdict::Same
         } else {
             Verdict::Unknown
         }
@@ -202,6 +204,7 @@ impl ComparisonPlan {
         let numbers = self.numbers(rung, sums);
         let (pairs, differing) = sums.pairs();
         let verdict = if pairs > 0 && differing == 0 { Verdict::Unreached } else { self.tested(&numbers) };
+        let is_open = verdict == Verdict::Unknown && pairs > 0;
         let means = self.means(pairs, sums.missions.iter());
         let figure = |number: f64| (2.0 * number - 1.0) * self.greatest();
         let (low, high) = interval(&numbers, self.error());
@@ -214,7 +217,7 @@ impl ComparisonPlan {
             verdict,
             means,
             difference,
-            games_needed: (verdict == Verdict::Unknown && pairs > 0).then(|| self.games_needed(2 * pairs, &difference)),
+            games_needed: is_open.then(|| self.games_needed(2 * pairs, &difference)).flatten(),
             missions: self
                 .missions
                 .iter()
@@ -243,15 +246,17 @@ impl ComparisonPlan {
     }
 
     /// The width of an interval shrinks with the root of the number of games: how many are needed until it lies on one
-    /// side of 0 or within the margin, if the estimate stays the same.
-    fn games_needed(&self, games: u64, difference: &Estimate) -> u64 {
+    /// side of 0 or within the margin, if the estimate stays the same; `None` if more than a comparison can have.
+    fn games_needed(&self, games: u64, difference: &Estimate) -> Option<u64> {
         let half = (difference.high - difference.low) / 2.0;
         let goal = difference.value.abs().max(self.margin_of_figure() - difference.value.abs());
-        let factor = if goal > 0.0 { (half / goal).powi(2) } else { f64::INFINITY };
+        let needed = games as f64 * (half / goal).powi(2).max(1.0);
+        if goal <= 0.0 || needed > GAMES_MAX as f64 {
+            return None;
+        }
         // Two digits are as much as such an estimate is worth.
-        let needed = (games as f64 * factor.max(1.0)).min(1e15);
         let digits = 10f64.powf((needed.log10() - 1.0).floor().max(0.0));
-        ((needed / digits).ceil() * digits) as u64
+        Some(((needed / digits).ceil() * digits) as u64)
     }
 
     /// Wins of each side, draws, turns and events, in the order of [`ComparisonPlan::figures`].
@@ -373,9 +378,29 @@ mod tests {
         assert!(-0.03 < same.difference.low && same.difference.high < 0.03, "{same:?}");
         // Without a margin, no number of games shows that there is no difference.
         let exact = ComparisonPlan { margin: 0, ..plan.clone() };
-        assert_eq!(verdict(&exact, &[(0, 50_000), (2, 500), (-2, 500)]).verdict, Verdict::Unknown);
+        let unknown = verdict(&exact, &[(0, 50_000), (2, 500), (-2, 500)]);
+        assert_eq!((unknown.verdict, unknown.games_needed), (Verdict::Unknown, None));
+        let unknown = verdict(&exact, &[(0, 50_000), (2, 501), (-2, 500)]);
+        assert_eq!((unknown.verdict, unknown.games_needed), (Verdict::Unknown, None));
+        let some = verdict(&exact, &[(0, 500), (2, 90), (-2, 80)]);
+        assert!(some.games_needed.is_some_and(|games| games > some.games), "{some:?}");
         assert_eq!(verdict(&plan, &[(0, 50)]).verdict, Verdict::Unreached);
         assert_eq!(verdict(&plan, &[]).verdict, Verdict::Unknown);
+    }
+
+    /// A difference that is certain, but within the margin, counts as none, so that more games don't turn "no
+    /// difference" into one.
+    #[test]
+    fn a_difference_within_the_margin_counts_as_none() {
+        let plan = plan(1, Metric::Points(None), 30_000);
+        let small = [(0, 48_000), (2, 2_000)];
+        let found = verdict(&plan, &small);
+        assert!(0.0 < found.difference.low && found.difference.high < 0.03, "{found:?}");
+        assert_eq!(found.verdict, Verdict::Same);
+        let less = verdict(&plan, &small.map(|(difference, rounds)| (-difference, rounds)));
+        assert_eq!((less.verdict, less.difference.high), (Verdict::Same, -found.difference.low));
+        let narrow = ComparisonPlan { margin: 10_000, ..plan };
+        assert_eq!(verdict(&narrow, &small).verdict, Verdict::Greater);
     }
 
     /// With more rungs, each needs more evidence, so that all verdicts hold together.

@@ -3,12 +3,15 @@
 use crate::commands::simulate::cut;
 use crate::source::count;
 use dicta_lab::{
-    ComparedRules, ComparisonPlan, ComparisonReport, DifferingPair, Estimate, GameEnd, Metric, RungComparison, Summary,
-    Verdict,
+    ComparedRules, ComparisonPlan, ComparisonReport, DifferingPair, Estimate, GAMES_MAX, GameEnd, Metric,
+    RungComparison, Summary, Verdict,
 };
 use dicta_studio::names::capitalized;
 use std::fmt::Write;
 use std::path::Path;
+
+/// Why a comparison without a margin may never have a verdict.
+const UNMARGINED: &str = "without a margin, no number of games can show that there is none";
 
 /// The report.
 pub fn report(plan: &ComparisonPlan, r: &ComparisonReport) -> String {
@@ -129,10 +132,18 @@ impl Words<'_> {
             Verdict::Less => format!("{}, by {} {}", self.clause(false), self.range(low, high), self.unit()),
             Verdict::Same => format!("no difference of more than {}", self.margin(margin)),
             Verdict::Unknown => {
-                let needed = rung.games_needed.map(|games| format!("; about {games} games are needed to tell"));
+                let needed = match rung.games_needed {
+                    _ if rung.rounds == 0 => String::new(),
+                    Some(games) if margin > 0.0 => format!("; about {games} games are needed to tell"),
+                    None if margin > 0.0 => format!("; more than {GAMES_MAX} games are needed to tell"),
+                    Some(games) => {
+                        format!("; about {games} games would show a difference of this size, but {UNMARGINED}")
+                    }
+                    None => format!("; {UNMARGINED}"),
+                };
                 let [value, low, high] = [value, low, high].map(|number| self.signed(number));
                 let found = format!("no difference found ({value}, from {low} to {high} {})", self.unit());
-                format!("{found}{}", needed.unwrap_or_default())
+                format!("{found}{needed}")
             }
         }
     }
@@ -175,22 +186,30 @@ fn sentences(r: &ComparisonReport, words: &Words<'_>) -> String {
     };
     let greater = || format!("with {}, {}", with(Verdict::Greater), words.clause(true));
     let less = || format!("with {}, {}", with(Verdict::Less), words.clause(false));
-    let all = match r.summary {
+    let (unknown, unreached) = (with(Verdict::Unknown), with(Verdict::Unreached));
+    let mut all = match r.summary {
         _ if r.rungs.len() < 2 => return out,
         Summary::Unknown => "no difference found with any pilot so far, and more games could show one".to_owned(),
-        Summary::Unreached => "A and B are the same with every pilot".to_owned(),
-        Summary::Same => format!("no difference of more than {} with any pilot", words.margin(r.margin)),
+        Summary::Unreached => "no game of any pilot reached the difference, so there is no verdict".to_owned(),
+        Summary::Same if unreached.is_empty() => {
+            format!("no difference of more than {} with any pilot", words.margin(r.margin))
+        }
+        Summary::Same => format!("no difference of more than {} with {}", words.margin(r.margin), with(Verdict::Same)),
         Summary::Greater => format!("with every pilot, {}", words.clause(true)),
         Summary::Less => format!("with every pilot, {}", words.clause(false)),
         Summary::Partly => {
             let clause = if with(Verdict::Greater).is_empty() { less() } else { greater() };
-            match &with(Verdict::Unknown)[..] {
-                "" => format!("only {clause}"),
-                unknown => format!("{clause}; no difference found with {unknown}"),
+            match (&unknown[..], &unreached[..]) {
+                ("", "") => format!("only {clause}"),
+                ("", _) => clause,
+                (unknown, _) => format!("{clause}; no difference found with {unknown}"),
             }
         }
         Summary::Opposed => format!("it depends on the pilot: {}; {}", greater(), less()),
     };
+    if r.summary != Summary::Unreached && !unreached.is_empty() {
+        let _ = write!(all, "; with {unreached}, no game reached the difference");
+    }
     let _ = writeln!(out, "  together: {all}");
     out
 }

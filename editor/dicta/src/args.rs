@@ -187,7 +187,7 @@ pub struct FmtArgs {
 }
 
 /// How commands that change rules write them.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct WriteArgs {
     /// Leave the rules unchanged and write the changes into this file, an overlay on them
     #[arg(long, value_name = "FILE")]

@@ -120,6 +120,31 @@ fn errors_of_a_search_are_reported() {
     assert!(library.expect(2).err.contains("belongs to the library"));
 }
 
+/// A number that the library declares is set by a house rule of the project, whether the house rule has it yet or not.
+#[test]
+fn a_number_of_the_library_is_set_by_a_house_rule() {
+    let home = folder();
+    dicta_in(home.path(), &["new", "pj", "--from", "skirmish"], "").expect(0);
+    let rule = home.path().join("pj/pj.dicta");
+    let args = ["pj/duel", "--project", "pj", "--value", "fokker.wings 1..2", "--pilots", "random"];
+    let args = [&args[..], &["--target", "turns 1..40", "--games", "100", "--confirm", "100"]].concat();
+    for (before, now) in [("", "4"), ("replace fokker.wings by 9\n", "9")] {
+        let written = std::fs::read_to_string(&rule).expect("read");
+        std::fs::write(&rule, format!("{written}\n{before}")).expect("written");
+        let found = search(&home, &args, 0).out;
+        let line = found.lines().find(|line| line.contains("dicta set")).unwrap_or_else(|| panic!("{found}"));
+        let words: Vec<&str> = line.split_whitespace().skip(1).collect();
+        assert_eq!(&words[..3], ["set", "pj", "fokker.wings"], "{now}: {line}");
+        assert_eq!(&words[4..], ["--house-rule", "pj.dicta"], "{now}: {line}");
+        dicta_in(home.path(), &words, "").expect(0);
+        let text = std::fs::read_to_string(&rule).expect("read");
+        assert!(text.contains(&format!("replace fokker.wings by {}\n", words[3])), "{text}");
+        std::fs::write(&rule, written).expect("written");
+        search(&home, &[&args[..], &["--apply"]].concat(), 0);
+        assert!(std::fs::read_to_string(&rule).expect("read").contains("replace fokker.wings by "));
+    }
+}
+
 /// A spoiled aircraft of a library system: the search recovers how the game was, within two percentage points, in games
 /// that it has not seen.
 #[test]

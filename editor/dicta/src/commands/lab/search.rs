@@ -5,13 +5,13 @@
 
 use super::compare::ended;
 use super::figures::{Played, Scale, Tuned, Wanted};
-use crate::args::SearchArgs;
+use crate::args::{SearchArgs, WriteArgs};
 use crate::commands::edits;
 use crate::commands::simulate::{cut, style};
 use crate::exit::{CommandResult, Failure, Outcome};
 use crate::interrupt;
 use crate::source::{Location, count};
-use dicta_ide::edit::{Edit, changes_or_house_rules};
+use dicta_ide::edit::{Edit, changes_of_all, changes_or_house_rules};
 use dicta_lab::{Figure, FigureSums, Search, SearchResult, Watch, search};
 use dicta_play::chance::Stream;
 use indicatif::ProgressBar;
@@ -124,6 +124,16 @@ impl Reached {
     }
 }
 
+/// Where a number can be changed.
+enum Place {
+    /// Where it is declared.
+    Rules,
+    /// In an overlay of the project, by the number of its file.
+    Overlay(usize),
+    /// In no file of the project.
+    Nowhere,
+}
+
 /// The result of a search.
 struct Found<'f> {
     args: &'f SearchArgs,
@@ -220,23 +230,47 @@ impl Found<'_> {
 
     /// The commands, or the lines of a house rule, that make the change.
     fn changes(&self) -> String {
-        let edits = self.edits();
-        if edits.is_empty() {
-            return "\n  the present numbers are the best\n".to_owned();
-        }
-        let is_library = self.tuned.target.project.home == Location::Library;
-        let mut out = match is_library {
-            true => "\n  a house rule that makes the change\n".to_owned(),
-            false => "\n  commands that make the change\n".to_owned(),
-        };
-        for edit in &edits {
+        let (mut commands, mut lines) = (String::new(), String::new());
+        for edit in &self.edits() {
             let Edit::Set { of, to } = edit else { continue };
-            let _ = match is_library {
-                true => writeln!(out, "    replace {of} by {to}"),
-                false => writeln!(out, "    dicta set {} {} {to}", self.project(), shell_word(&of.to_string())),
+            let set = || format!("    dicta set {} {} {to}", self.project(), shell_word(&of.to_string()));
+            let _ = match self.place_of(edit) {
+                Place::Rules => writeln!(commands, "{}", set()),
+                Place::Overlay(file) => {
+                    let path = &self.tuned.target.project.gathered.files[file].path;
+                    writeln!(commands, "{} --house-rule {}", set(), shell_word(path))
+                }
+                Place::Nowhere => writeln!(lines, "    replace {of} by {to}"),
             };
         }
-        out
+        let mut out = String::new();
+        if !commands.is_empty() {
+            let _ = write!(out, "\n  commands that make the change\n{commands}");
+        }
+        if !lines.is_empty() {
+            let _ = write!(out, "\n  a house rule that makes the change\n{lines}");
+        }
+        if out.is_empty() { "\n  the present numbers are the best\n".to_owned() } else { out }
+    }
+
+    /// Where the project's files can take an edit: in the overlay that has the number now, in the rules themselves, or
+    /// in an overlay on rules of the library.
+    fn place_of(&self, edit: &Edit) -> Place {
+        let project = &self.tuned.target.project;
+        if project.home == Location::Library {
+            return Place::Nowhere;
+        }
+        let files = project.files();
+        let now = self.tuned.numbers.iter().find(|n| n.of == *edit.path()).and_then(|n| n.number.overlay);
+        if let Some(overlay) = now.filter(|overlay| project.owns(&files[*overlay].path)) {
+            return Place::Overlay(overlay);
+        }
+        if changes_of_all(&files, std::slice::from_ref(edit)).is_ok() {
+            return Place::Rules;
+        }
+        let free = WriteArgs { house_rule: None, ..self.args.write.clone() };
+        let path = edits::house_rule_for(project, &free, edit);
+        path.and_then(|path| files.iter().position(|f| f.path == path)).map_or(Place::Nowhere, Place::Overlay)
     }
 
     /// The project as the command line names it.
@@ -287,12 +321,12 @@ impl Found<'_> {
         })
     }
 
-    /// Writes the numbers: in the house rule that is named, in the overlay that has them, or where they are declared.
+    /// Writes the numbers: in the house rule that is named, otherwise as [`Found::place_of`] says.
     fn write(&self) -> CommandResult {
         let (project, edits) = (&self.tuned.target.project, self.edits());
-        let overlay_of = |edit: &Edit| {
-            let number = self.tuned.numbers.iter().find(|n| n.of == *edit.path());
-            number.and_then(|n| n.number.overlay)
+        let overlay_of = |edit: &Edit| match self.place_of(edit) {
+            Place::Overlay(file) => Some(file),
+            Place::Rules | Place::Nowhere => None,
         };
         let made = match self.args.write.house_rule {
             Some(_) => edits::make(project, &self.args.write, &edits)?,

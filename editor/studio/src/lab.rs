@@ -36,7 +36,7 @@ pub use judged::{JudgedRule, LastVerdict, LastVerdicts};
 pub use kept::{KeptError, KeptHead, KeptResult, KeptRung, KeptWhat};
 pub use matrix::{MatrixOrder, MatrixResult, matrix_game, play_matrix};
 pub use matrix_entries::{MissionOf, entries_in_mission, entries_of_kind, kinds_on_both_sides, mission_of};
-pub use matrix_file::{matrix_csv, matrix_json, matrix_page};
+pub use matrix_file::{Measured, matrix_csv, matrix_json, matrix_page};
 pub use parting::parted;
 pub use report_file::{ReportFormat, comparison_page, verdict_words};
 pub use together_file::interval_scale;

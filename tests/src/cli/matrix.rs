@@ -53,7 +53,7 @@ fn matrix(home: &TempDir, args: &[&str]) -> Ran {
     dicta_in(home.path(), &[&["lab", "matrix"], args, &["--pilot", "random"]].concat(), "").expect(0)
 }
 
-/// The entries have their titles, the strongest first.
+/// The entries have their titles, the strongest first. The page says what was played under which rules.
 #[test]
 fn a_matrix_is_written_as_a_page() {
     let home = yard();
@@ -62,6 +62,19 @@ fn a_matrix_is_written_as_a_page() {
     assert_eq!(with_page.out, plain.out);
     let page = std::fs::read_to_string(home.path().join("carts.html")).expect("written");
     assert!(page.contains("<tr><th>1. Wagon</th>") && page.contains("<title>Wagon against Barrow: "), "{page}");
+    let left_out = "walk (not every side has a piece of cart), fair (its pieces can't be `sled`)";
+    for (name, fact) in [("Rules", "yard"), ("Kind", "cart"), ("Left out", left_out), ("Seed", "1")] {
+        let row = format!("<tr><th>{name}</th><td>{fact}</td></tr>");
+        assert!(page.contains(&row), "{row}\n{page}");
+    }
+    let small = ["skirmish/duel", "--with", "pace", "--options", "altitude=on", "--games", "2", "--page", "small.html"];
+    std::fs::write(home.path().join("pace.dicta"), "edition 1\nuse dicta/skirmish\nruleset pace extends skirmish\n")
+        .expect("written");
+    matrix(&home, &small);
+    let page = std::fs::read_to_string(home.path().join("small.html")).expect("written");
+    for row in ["<th>Rules</th><td>skirmish</td>", "<th>Overlays</th><td>pace</td>", "Duel altitude=on</td>"] {
+        assert!(page.contains(row), "{row}\n{page}");
+    }
 }
 
 #[test]

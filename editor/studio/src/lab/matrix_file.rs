@@ -5,7 +5,7 @@
 use super::report_file::{END, head, table};
 use super::{LadderReport, price};
 use crate::tmx::escaped;
-use dicta_lab::Estimate;
+use dicta_lab::{Estimate, LadderMissionResult};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -38,39 +38,69 @@ fn fields(of: Estimate) -> String {
     format!("{:.6},{:.6},{:.6}", of.value, of.low, of.high)
 }
 
-/// Report and prices. `left_out` has the missions that weren't played, and why.
-pub fn matrix_json(
-    report: &LadderReport,
-    kind: &str,
-    pilot: &str,
-    overlays: &[String],
-    left_out: &[(String, String)],
-) -> Value {
+/// What a matrix has measured, apart from what its report says.
+#[derive(Clone, Copy, Debug)]
+pub struct Measured<'m> {
+    /// The kind whose entries play.
+    pub kind: &'m str,
+    /// The pilot of all seats.
+    pub pilot: &'m str,
+    /// The overlays on the ruleset.
+    pub overlays: &'m [String],
+    /// The missions that weren't played, and why.
+    pub left_out: &'m [(String, String)],
+}
+
+/// Report and prices.
+pub fn matrix_json(report: &LadderReport, of: Measured<'_>) -> Value {
     let prices: Vec<Estimate> = report.rungs.iter().map(|rung| price(rung.elo)).collect();
-    let left_out = left_out.iter().map(|(mission, reason)| json!({ "mission": mission, "reason": reason }));
+    let left_out = of.left_out.iter().map(|(mission, reason)| json!({ "mission": mission, "reason": reason }));
     json!({
         "report": report,
-        "kind": kind,
-        "pilot": pilot,
+        "kind": of.kind,
+        "pilot": of.pilot,
         "prices": prices,
-        "overlays": overlays,
+        "overlays": of.overlays,
         "left_out": left_out.collect::<Vec<_>>(),
     })
+}
+
+/// The rules, missions and games of a matrix, by their names.
+fn facts(report: &LadderReport, of: Measured<'_>) -> Vec<[String; 2]> {
+    let mission = |mission: &LadderMissionResult| {
+        let options = mission.options.iter().map(|(name, value)| format!(" {name}={value}"));
+        format!("{}{}", mission.title, options.collect::<String>())
+    };
+    let mut facts = vec![("Rules", report.ruleset.clone())];
+    if !of.overlays.is_empty() {
+        facts.push(("Overlays", of.overlays.join(", ")));
+    }
+    facts.push(("Kind", of.kind.to_owned()));
+    facts.push(("Pilot", of.pilot.to_owned()));
+    facts.push(("Missions", report.missions.iter().map(mission).collect::<Vec<_>>().join(", ")));
+    let left_out = of.left_out.iter().map(|(mission, reason)| format!("{mission} ({reason})"));
+    let left_out: Vec<String> = left_out.collect();
+    if !left_out.is_empty() {
+        facts.push(("Left out", left_out.join(", ")));
+    }
+    facts.push(("Games", report.games.to_string()));
+    if report.faults.count > 0 {
+        facts.push(("Games that ended in a fault", report.faults.count.to_string()));
+    }
+    facts.extend(report.first_faults.iter().map(|faulty| {
+        let [first, second] = &faulty.rungs;
+        ("Fault", format!("{} {first} against {second}, seed {}: {}", faulty.mission, faulty.seed, faulty.fault))
+    }));
+    facts.push(("Seed", report.seed.to_string()));
+    facts.into_iter().map(|(name, fact)| [name.to_owned(), fact]).collect()
 }
 
 /// A page with a table of the entries, the strongest first, and a heat map.
 ///
 /// `titles` are those of the entries, in the order of the report.
-pub fn matrix_page(report: &LadderReport, kind: &str, pilot: &str, titles: &[String]) -> String {
-    let facts = [
-        ("Kind", kind.to_owned()),
-        ("Pilot", pilot.to_owned()),
-        ("Missions", report.missions.iter().map(|m| m.title.as_str()).collect::<Vec<_>>().join(", ")),
-        ("Games", report.games.to_string()),
-        ("Seed", report.seed.to_string()),
-    ];
+pub fn matrix_page(report: &LadderReport, of: Measured<'_>, titles: &[String]) -> String {
     let mut page = head("Every entry against every other");
-    page += &table(&[], facts.map(|(name, fact)| vec![name.to_owned(), fact]));
+    page += &table(&[], facts(report, of).into_iter().map(Vec::from));
     page += "<h2>Strength</h2>\n";
     let title = |at: usize| titles.get(at).map_or("", String::as_str);
     let ranked = report.strongest_first();

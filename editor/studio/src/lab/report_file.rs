@@ -3,10 +3,10 @@
 //! The page is a single file without scripts; its plots are SVG. The same result gives the same bytes.
 
 use super::distribution::{distribution_of_differences, distribution_of_values};
-use super::matrix_file::{matrix_csv, matrix_json, matrix_page};
+use super::matrix_file::{Measured, matrix_csv, matrix_json, matrix_page};
 use super::{
     Against, ComparedFigure, ComparisonReport, DistributionBar, LabOrder, LabResult, Look, Metric, Played,
-    PlayedComparison, RungComparison, Verdict, signed, value,
+    PlayedComparison, PlayedMatrix, RungComparison, Verdict, signed, value,
 };
 use crate::tmx::escaped;
 use dicta_lab::ComparisonPlan;
@@ -64,19 +64,18 @@ impl ReportFormat {
                 format!("{:#}\n", serde_json::json!({ "report": report, "plan": plan }))
             }
             (ReportFormat::Html, Played::Matrix(played)) => {
-                let (order, result) = (&played.order, &played.result);
-                matrix_page(&result.report, &order.kind, &order.pilot, &result.titles)
+                matrix_page(&played.result.report, measured(played), &played.result.titles)
             }
             (ReportFormat::Csv, Played::Matrix(played)) => matrix_csv(&played.result.report),
             (ReportFormat::Json, Played::Matrix(played)) => {
-                let (order, result) = (&played.order, &played.result);
-                format!(
-                    "{:#}\n",
-                    matrix_json(&result.report, &order.kind, &order.pilot, &order.overlays, &result.left_out)
-                )
+                format!("{:#}\n", matrix_json(&played.result.report, measured(played)))
             }
         }
     }
+}
+
+fn measured(PlayedMatrix { order, result }: &PlayedMatrix) -> Measured<'_> {
+    Measured { kind: &order.kind, pilot: &order.pilot, overlays: &order.overlays, left_out: &result.left_out }
 }
 
 fn csv(found: &LabResult) -> String {

@@ -12,7 +12,8 @@ use crate::source::count;
 use dicta_lab::{Ladder, LadderMission, LadderReport, price};
 use dicta_play::Machine;
 use dicta_studio::lab::{
-    entries_in_mission, entries_of_kind, kinds_on_both_sides, matrix_csv, matrix_json, matrix_page, mission_of,
+    Measured, entries_in_mission, entries_of_kind, kinds_on_both_sides, matrix_csv, matrix_json, matrix_page,
+    mission_of,
 };
 use std::fmt::Write;
 
@@ -38,9 +39,10 @@ pub fn run(args: &MatrixArgs) -> CommandResult {
     let ladder = Ladder { rungs, missions, pairs, seed: args.chance.seed, threads: args.threads.count() };
     let report = played(&ladder, &loaded)?;
     let overlays = &loaded.target.overlays;
+    let named: Vec<(String, String)> = left_out.iter().map(|l| (l.mission.clone(), l.reason.clone())).collect();
+    let measured = Measured { kind: &kind, pilot: &args.pilot, overlays, left_out: &named };
     if args.json {
-        let left_out: Vec<(String, String)> = left_out.iter().map(|l| (l.mission.clone(), l.reason.clone())).collect();
-        crate::out::json(&matrix_json(&report, &kind, &args.pilot, overlays, &left_out));
+        crate::out::json(&matrix_json(&report, measured));
     } else if args.csv {
         say!("{}", matrix_csv(&report));
     } else {
@@ -51,7 +53,7 @@ pub fn run(args: &MatrixArgs) -> CommandResult {
         let (rungs, matrix) = (rungs_text(&report, &kind, &order), matrix_text(&report, &order));
         say!("{head}{rungs}{matrix}{}", end_text(&report));
     }
-    page::write(page, || matrix_page(&report, &kind, &args.pilot, &titles_of(&loaded.machines, &kind, &report)))?;
+    page::write(page, || matrix_page(&report, measured, &titles_of(&loaded.machines, &kind, &report)))?;
     ended(&report)
 }
 

@@ -14,18 +14,10 @@ pub(crate) fn given_twice(name: &str, at: GlobalSpan, first: GlobalSpan) -> Draf
     Draft::new(E0223, at, format!("`{name}` is given twice")).note(first, "the first")
 }
 
-<<<<<<< ours
-/// The properties that are given a second time. Those that a declaration may have several times, and blocks, are added
-/// to one another.
-pub(crate) fn twice(body: &[Prop], several: impl Fn(&str) -> bool) -> Vec<(&Prop, &Prop)> {
-    let mut firsts: FxHashMap<&str, &Prop> = FxHashMap::default();
-    let single = body.iter().filter(|p| p.block.is_none() && !several(&p.name.text));
-=======
 /// The errors for the properties of a body that are given a second time. Those that a declaration may have several
 /// times, and blocks, are added to one another.
 pub(crate) fn not_once(item: &Item, body: &[Prop], several: impl Fn(&str) -> bool) -> Vec<Draft> {
     let mut firsts: FxHashMap<&str, GlobalSpan> = FxHashMap::default();
->>>>>>> theirs
     let mut found = vec![];
     for prop in body.iter().filter(|p| p.block.is_none() && !several(&p.name.text)) {
         let at = item.sp(prop.name.span);

@@ -16,7 +16,6 @@ use dicta_diagnostics::Code::*;
 use dicta_program::{self as p, Head, KindId, Type};
 use dicta_syntax::ast::{self, DeclKind, ExprKind, Role};
 use fields::fields_of;
-pub(crate) use fields::without_effect;
 
 /// Numbers enums, kinds and dice, then gives kinds their fields.
 pub(crate) fn declare_types(cx: &mut Compiler<'_>) {

@@ -58,6 +58,7 @@ mod examples;
 mod expr;
 mod extends;
 mod facts;
+mod field_words;
 mod fold;
 mod frame;
 mod gather;

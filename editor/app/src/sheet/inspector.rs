@@ -273,7 +273,7 @@ fn field_text(field: &InspectedField) -> String {
         there(&field.about.ty).map(|x| words!("sheet-field-type.short", what = x)),
         there(&field.about.default).map(|x| words!("sheet-field-default.short", value = x)),
         there(&field.about.lasting).map(|x| words!("sheet-field-holds.short", what = x)),
-        field.known_to.filter(|k| *k != "everyone").map(|x| words!("sheet-field-known.short", who = x)),
+        field.known_to.and_then(parts::known_to).map(|x| words!("sheet-field-known.short", who = x)),
         match field.row.as_ref().map(|r| &r.from) {
             Some(From::Inherited(from)) => Some(words!("sheet-field-as-in.short", name = from.as_str())),
             Some(From::Default) => Some(words!("sheet-field-unsaid.short")),

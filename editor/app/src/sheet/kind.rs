@@ -505,7 +505,7 @@ impl CellText {
             CellText::Title => parts::short(&field.title),
             CellText::Type => said(&field.about.ty),
             CellText::Default => said(&field.about.default),
-            CellText::KnownTo => field.known_to.filter(|k| *k != "everyone").unwrap_or_default().to_owned(),
+            CellText::KnownTo => field.known_to.and_then(parts::known_to).unwrap_or_default(),
             CellText::Role => field.role.to_owned(),
             CellText::More => match (&field.off, &field.about.lasting, &field.from) {
                 (Some(off), ..) => words!("sheet-clause-off.only", options = off.as_str()),

@@ -6,7 +6,7 @@ use crate::board::view::{side_badge, side_colour};
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
 use dicta_art::look::Placing;
-use dicta_program::Origin;
+use dicta_program::{Origin, Secrecy};
 use dicta_studio::playtest::Correction;
 use dicta_studio::sheet::field::{self, FieldRow, From, Shape};
 use dicta_studio::sheet::{SheetRef, sources};
@@ -305,6 +305,16 @@ pub fn links<'a>(ui: &mut Ui, all: impl IntoIterator<Item = (&'a str, &'a SheetR
     }
 }
 
+/// Who may know a field, in the language of the window; none if that is everyone.
+pub fn known_to(who: &str) -> Option<String> {
+    let all = [
+        (Secrecy::Side, words!("known-to-side")),
+        (Secrecy::Owner, words!("known-to-owner")),
+        (Secrecy::Nobody, words!("known-to-nobody")),
+    ];
+    all.into_iter().find(|(secrecy, _)| field::known_to(*secrecy) == who).map(|(_, words)| words)
+}
+
 /// The hover of an entry's field.
 pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
     let t = Tokens::of(ui);
@@ -325,7 +335,7 @@ pub fn about_field(ui: &mut Ui, cx: &SheetContext<'_>, row: &FieldRow) {
         there(&about.ty).map(|x| words!("sheet-field-type", what = x)),
         there(&about.default).map(|x| words!("sheet-field-default", value = x)),
         there(&about.lasting).map(|x| words!("sheet-field-holds", what = x)),
-        there(&about.known_to).filter(|k| k != "everyone").map(|x| words!("sheet-field-known", who = x)),
+        there(&about.known_to).and_then(|who| known_to(&who)).map(|x| words!("sheet-field-known", who = x)),
         from,
         there(&row.reconstructed).or(there(&about.reconstructed)).map(|x| words!("sheet-reconstructed", why = x)),
     ];

@@ -7,7 +7,7 @@
 use crate::compiler::{Compiler, MissionStat};
 use crate::diagnostics::{Draft, GlobalSpan};
 use crate::entries::stat_value;
-use crate::kinds::without_effect;
+use crate::field_words::without_effect;
 use crate::overlay::Item;
 use crate::types::*;
 use crate::vocabulary::properties_of;

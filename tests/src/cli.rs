@@ -212,7 +212,8 @@ fn show_prints_the_sheet_of_a_declaration() {
     assert!(kind.contains("\n  spad") && kind.contains("\n  fokker"), "{kind}");
     let rule = of("rule acceleration");
     assert!(rule.starts_with("rule acceleration  Change of speed\n"), "{rule}");
-    assert!(rule.contains("speed changes by one at most  when abs(m.speed - a.last.speed) > 1\n"), "{rule}");
+    let when = "when the absolute value of the speed of the maneuver − the speed of last maneuver of the aircraft is greater than 1";
+    assert!(rule.contains(&format!("speed changes by one at most  {when}\n")), "{rule}");
     assert!(rule.contains("\n    forbid when abs(m.speed - a.last.speed) > 1 because"), "{rule}");
     assert!(of("damage").contains("\n  4 ×  wings 2 "), "{}", of("damage"));
     assert!(of("d6").contains(" 1 of 6\n"), "{}", of("d6"));

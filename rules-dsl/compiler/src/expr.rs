@@ -78,7 +78,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Checks that no value of this type is -1, which stands for `none`.
+    /// Checks that no value of this type is -1, which means `none`.
     pub fn may_be_none(&mut self, t: &Type, at: GlobalSpan) -> Option<()> {
         if !matches!(t, Type::Range(least, _) if *least < 0) {
             return Some(());

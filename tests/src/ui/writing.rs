@@ -164,7 +164,7 @@ fn hover_explains_a_name() {
     app.behind("state mood")
         .press(Modifiers::COMMAND, Key::K)
         .expect(words!("text-known.known-to"))
-        .expect("its owner");
+        .expect(words!("known-to-owner"));
     app.press(Modifiers::NONE, Key::ArrowLeft).expect_not(words!("text-known.known-to"));
 }
 

@@ -306,9 +306,10 @@ fn check_hits(
         return;
     }
     let at = prop.values.first().map_or(prop.span, |value| value.span);
-    let message = format!("{hits} is outside 0..{boxes}, the boxes of `{}` of `{}`", prop.name.text, entry.head.name);
+    let message =
+        format!("`{}` of `{}` has {boxes} boxes, so {hits} can't be crossed off", prop.name.text, entry.head.name);
     cx.report(
-        Draft::new(E0703, item.sp(at), message).hint("a track starts with the number of boxes that are crossed off"),
+        Draft::new(W0052, item.sp(at), message).hint("a track starts with the number of boxes that are crossed off"),
     );
 }
 

@@ -359,7 +359,11 @@ fn cells(found: &Found) -> BTreeMap<u32, (u32, String)> {
 }
 
 fn cells_of(prop: &Prop, all: &mut BTreeMap<u32, (u32, String)>) {
-    let only_cells = matches!(prop.name.text.as_str(), "zone" | "holes");
+    cells_in(prop, matches!(prop.name.text.as_str(), "zone" | "holes"), all);
+}
+
+/// `only_cells`: numbers of this property are cells as well.
+fn cells_in(prop: &Prop, only_cells: bool, all: &mut BTreeMap<u32, (u32, String)>) {
     let mut parts = Vec::new();
     prop.values.iter().for_each(|e| within(e, &mut parts));
     for e in parts {
@@ -414,7 +418,7 @@ fn no_other_cells(files: &[File], resized: &Resized) -> Result<(), EditError> {
                 DeclKind::Entry { body, .. } => {
                     let mut all = BTreeMap::new();
                     let of_cells = body.iter().filter(|prop| fields.contains(prop.name.text.as_str()));
-                    of_cells.for_each(|prop| cells_of(prop, &mut all));
+                    of_cells.for_each(|prop| cells_in(prop, true, &mut all));
                     all
                 }
                 _ => cells(&found),

@@ -415,7 +415,7 @@ fn cells_with_a_name_are_not_removed() {
     assert!(resized_in(&rule, Edge::West, 1).contains("uses the cell 0102 of every map"));
     assert_eq!(resized_in(&rule, Edge::East, 1), "    \"ffw\"\n    \"fww\"");
     // Only the cells of other declarations count, not numbers that look like them.
-    let kind = "kind camel { stat home : cell or none, stat load : number }\n";
+    let kind = "kind camel {\n  stat home : cell or none\n  stat load : number\n}\n";
     let numbers = format!("{gone}{kind}camel first {{ load 0102 }}\nlook first {{ cell 0102 }}\n");
     assert!(!resized_in(&numbers, Edge::West, 1).contains("refused"));
     let home = format!("{gone}{kind}camel first {{ home 0102 }}\n");

@@ -5,6 +5,7 @@ use super::{CTRL, CTRL_SHIFT, made_up, without_marks, written};
 use dicta_program::{Head, Origin};
 use dicta_studio::check::Checker;
 use dicta_studio::project::Project;
+use dicta_studio::sheet::campaign_sheet::CampaignSheet;
 use dicta_studio::sheet::deck::DeckSheet;
 use dicta_studio::sheet::prospect::Question;
 use dicta_studio::sheet::rules::RulesSheet;
@@ -47,7 +48,9 @@ fn sentences(reading: &Reading) -> String {
         let clauses = sheet.clauses.into_iter().map(|clause| words(clause.when));
         sum.chain(clauses).chain([body]).flatten().collect::<Vec<String>>()
     });
-    said.collect::<Vec<_>>().join(" ")
+    let campaigns = reading.program.campaigns.iter();
+    let plays = campaigns.filter_map(|c| CampaignSheet::of(reading, &c.head.name)).flat_map(|sheet| sheet.plays);
+    said.chain(plays.flat_map(|play| play.when)).collect::<Vec<_>>().join(" ")
 }
 
 impl Known {

@@ -2,10 +2,14 @@
 
 use crate::args::ExportArgs;
 use crate::exit::{CommandResult, Failure, Outcome};
-use crate::source::{Project, check_setting, settings};
+use crate::source::Project;
+#[cfg(feature = "print")]
+use crate::source::{check_setting, settings};
 use dicta_studio::check::{Checker, Sources};
 use dicta_studio::io::{Disk, write_whole};
-use dicta_studio::sheet::{Reading, Setting};
+use dicta_studio::sheet::Reading;
+#[cfg(feature = "print")]
+use dicta_studio::sheet::Setting;
 use dicta_studio::spreadsheet::{Format, Grid, SpreadsheetError};
 use dicta_studio::tmx;
 use std::path::Path;
@@ -50,6 +54,7 @@ fn map(project: &Project, args: &ExportArgs) -> CommandResult {
 
 /// Checks a language to write texts in. Rules without a translation into it are written as they are, with a message: the
 /// code then says in which language that is.
+#[cfg(feature = "print")]
 pub(super) fn check_language(reading: &Reading, code: &str) -> Result<(), Failure> {
     let mut parts = code.split('-');
     let is_language = |part: &str| matches!(part.len(), 2..=3) && part.bytes().all(|b| b.is_ascii_alphabetic());
@@ -107,6 +112,7 @@ pub(super) fn wrong_kind(reading: &Reading, kind: &str, why: &SpreadsheetError) 
 }
 
 /// The same with a chosen ruleset and chosen options.
+#[cfg(feature = "print")]
 pub(super) fn reading_under(
     project: &Project,
     ruleset: Option<&String>,

@@ -31,6 +31,12 @@ pub fn hold_all(ctx: &Context) {
     hold(ctx, 0);
 }
 
+/// Whether keys are held: what is typed now comes after them.
+pub fn are_held(ctx: &Context) -> bool {
+    let frame = ctx.cumulative_frame_nr();
+    ctx.data(|data| data.get_temp::<Held>(id())).is_some_and(|held| frame.saturating_sub(held.frame) <= FRAMES)
+}
+
 /// Passes on the held events, before those of this frame.
 pub fn replay(ctx: &Context) {
     let frame = ctx.cumulative_frame_nr();

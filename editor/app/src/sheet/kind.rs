@@ -4,9 +4,10 @@ mod cell_range;
 mod cells;
 mod heading;
 
+use super::entries::EntriesCommand;
 use super::paper::{self, HOLE};
 use super::parts::{self, section};
-use super::{EditTarget, Sheet, SheetAction, SheetContext};
+use super::{EditTarget, Sheet, SheetAction, SheetContext, held_keys};
 use crate::field as search_field;
 use crate::theme::{Tokens, size, space};
 use crate::words::words;
@@ -199,6 +200,10 @@ impl KindSheet {
         }
         let total: f32 = self.widths.iter().sum::<f32>() + TICKS;
         self.selection.focused = false;
+        // What is typed is for the cell that gets the focus, not for those that are drawn with it now.
+        if matches!(cx.asked, Some(EntriesCommand::Below | EntriesCommand::Right)) || held_keys::are_held(ui.ctx()) {
+            held_keys::hold_all(ui.ctx());
+        }
         self.selection.pages = pages.iter().map(|(first, _)| *first).collect();
         let table = ui.scope(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

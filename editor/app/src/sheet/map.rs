@@ -174,6 +174,7 @@ impl Sheet for Map {
             self.selecting.take(ui, (program, sheet.map), (&mut view, before), done);
             let kept = self.selecting.perform(ui, cx, (&self.name, sheet.map), view.cursor, action);
             self.pointer = kept.map_or(self.pointer, Pointer::Stamp);
+            self.selecting.changed |= action.edits.is_some();
             if std::mem::take(&mut self.selecting.clicked) {
                 view.take_focus(view.cursor);
             }

@@ -131,14 +131,9 @@ impl KindSheet {
             Some(EntriesCommand::Right) => self.step(0, 1),
             _ => {}
         }
-        match cx.asked {
-            // What is typed is for the cell that gets the focus.
-            Some(EntriesCommand::Below | EntriesCommand::Right) => held_keys::hold_all(ui.ctx()),
-            _ if focused => {
-                held_keys::replay(ui.ctx());
-                self.type_over(ui, action);
-            }
-            _ => {}
+        if focused && !matches!(cx.asked, Some(EntriesCommand::Below | EntriesCommand::Right)) {
+            held_keys::replay(ui.ctx());
+            self.type_over(ui, action);
         }
         let cleared = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         if focused && Command::SelectNext.take(ui.ctx()) || cx.asked == Some(EntriesCommand::Fill) {

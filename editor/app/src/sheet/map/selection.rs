@@ -56,7 +56,7 @@ pub(super) struct Selecting {
     /// The ground that was read last.
     ground: u64,
     /// A gesture changes the ground, which is read next.
-    changed: bool,
+    pub changed: bool,
     /// A button of the selection was clicked: the keys are for the selection again.
     pub clicked: bool,
 }
@@ -292,7 +292,6 @@ impl Selecting {
             match Cutout::read(program.board, text) {
                 Some(cutout) => {
                     self.note(ground_of(of));
-                    self.changed = true;
                     let title = words!("sheet-map-step.paste", map = name, n = cutout.count());
                     self.selection = self.put(&drawn, &cutout, &[at], title, action).or(self.selection.take());
                 }
@@ -303,7 +302,6 @@ impl Selecting {
         let selection = self.selection.clone()?;
         if !matches!(gesture, Gesture::Copy | Gesture::Keep) {
             self.note(ground_of(of));
-            self.changed = true;
         }
         let n = selection.cells.len();
         let (title, moved) = match gesture {
